@@ -22,6 +22,7 @@
 #include "realizer/plan/make/make.h"
 #include "realizer/plan/make/manners.h"
 #include "realizer/plan/make/meanings.h"
+#include "realizer/plan/make/muscle_explanation.h"
 #include "realizer/plan/make/sketch_scopes.h"
 #include "realizer/plan/property.h"
 #include "realizer/prepare/look_targets.h"
@@ -287,13 +288,13 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   std::string explanation =
       context.explains ? plan::explanation_of(*plan, *cast.body, meant->chosen) : "";
   plan::clarify(*plan);
-
   const body::Placement placement = placement_of(cast, context);
   find_lean_targets(context, placement, *plan, diagnostics);
   plan::Plan manner = plan::with_properties(
       std::move(*plan), builtins().properties,
       {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});
   if (document.behaviours) plan::coarticulate(*cast.body, manner);
+  if (context.explains) explanation += plan::explain_muscles(manner, *cast.body);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
   // By the times that properties have made; who wrote an old script cannot be told.
   if (document.dialect == script::Dialect::Kinesphere) {

@@ -100,6 +100,8 @@ ToPlan to_plan(const Foresight& foresight, body::Side side, const CharacterTensi
   bool has_lag = makes_up_lag(now);
   for (const plan::TensionChange& change : foreseen_tensions(foresight, side)) {
     // What keeps its lag is not to be looked ahead for, as if it had none.
+    const bool leaves = change.from && change.lag == plan::Lag::MakeUp;
+    if (leaves) todo.tensions.push_back({.from = change.at, .tension = change.from});
     TimedTension& timed = todo.tensions.emplace_back();
     timed.from = change.at + change.over / 2;
     if (makes_up_lag(change)) timed.tension = change.tension;

@@ -1,15 +1,18 @@
 #include "server/commands/check.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <span>
 
 #include "realizer/core/number.h"
 #include "realizer/formats/markup.h"
+#include "realizer/formats/measures.h"
 #include "realizer/prepare/prepare.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
+#include "server/commands/held_pose.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
 #include "server/offline/target_words.h"
@@ -123,6 +126,31 @@ std::string lines_on_speeches(std::string_view name, const Prepared& prepared) {
   return lines;
 }
 
+/// A script is looked at so long.
+constexpr Seconds kLookedAt{60};
+
+/// A warning for each block whose pose its springs would not hold by themselves at some time.
+void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
+                           std::span<const SetTarget> targets, Diagnostics& diagnostics) {
+  const auto has_muscles = [](const auto& block) { return block->muscles != nullptr; };
+  if (std::ranges::none_of(prepared.blocks, has_muscles)) return;
+  OfflineStage stage(casts, kStabilityRate);
+  for (const SetTarget& target : targets) stage.set(target);
+  for (const auto& block : prepared.blocks) stage.play(block);
+  const auto worst = worst_moments(stage, kLookedAt);
+  for (std::size_t i = 0; i < worst.size(); ++i) {
+    if (!worst[i] || worst[i]->stability.is_stable()) continue;
+    const auto& stability = worst[i]->stability;
+    diagnostics.warn({}, "the springs of " + casts[i]->name +
+                             " do not hold its pose by themselves at " +
+                             formats::time_text(kStabilityRate.time_of(worst[i]->tick)) + ": " +
+                             name_of_degree(worst[i]->model->figure, stability.weakest) +
+                             " gives way below " + formats::three_digits(stability.critical_scale) +
+                             " times their tension. Gains that muscles renew in each tick hold it "
+                             "all the same: kinesphere stability");
+  }
+}
+
 }  // namespace
 
 int check(const CheckOptions& options, std::ostream& output) {
@@ -165,6 +193,7 @@ int check(const CheckOptions& options, std::ostream& output) {
   for (const std::string& path : options.scripts) {
     Diagnostics diagnostics(Diagnostics::OnError::Collect);
     const Result<Prepared> checked = check_script(path, context, diagnostics);
+    if (checked) warn_of_loose_springs(*checked, *casts, *targets, diagnostics);
     report.warn(shown_name(path), diagnostics);
     // Without a voice all are estimated.
     const bool has_voice = options.voice.voice != "silent" || !options.voice.folder.empty();
@@ -194,8 +223,9 @@ void add_check(CLI::App& program, int& exit_code) {
       ->type_name("FILE")
       ->allow_extra_args(false);
   command->add_flag("--explain", options->explain,
-                    "Prints for each pose which scope sets each number, and what it overrules; and "
-                    "which gesture each meaning became");
+                    "Prints for each pose which scope sets each number, and what it overrules; "
+                    "which gesture each meaning became; and which tension moves which muscles "
+                    "when");
   add_seed(*command, options->seed);
   command->add_flag("--strict", options->strict, "Exits with 1 after a warning, too");
   command->callback([options, &exit_code] {

@@ -13,6 +13,7 @@
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
 #include "server/commands/bake.h"
+#include "server/commands/held_pose.h"
 #include "server/commands/options/number_in.h"
 #include "server/offline/offline_stage.h"
 #include "server/offline/script_part.h"
@@ -21,36 +22,6 @@ namespace kine::server {
 namespace {
 
 namespace physical = dynamics::physical;
-
-const TickRate kStabilityRate(60);
-constexpr std::uint64_t kTicksBetweenLooks = 6;  // a tenth of a second
-
-/// A moment of a script, and how its pose is held.
-struct HeldMoment {
-  Tick tick;
-  std::shared_ptr<const physical::TorsoModel> model;  // never null
-  physical::Stability stability;
-};
-
-/// Of the pose that is wanted, by the springs as they are; nothing where no muscles move the part's
-/// character now.
-std::optional<HeldMoment> look_at(const OfflineStage& stage) {
-  const ShardSnapshot now = stage.snapshot();
-  const PhysicalMemory& memory = now.characters.front().physical;
-  if (memory.empty() || memory.front().refused || !memory.front().torso) return {};
-  const PhysicalBody& body = memory.front();
-  const auto any = physical::same_at_all_joints({});
-  physical::TorsoState wanted = physical::Torso(body.model)
-                                    .begin({.wanted = body.wanted,
-                                            .from = body.placement,
-                                            .to = body.placement,
-                                            .tensions = any,
-                                            .step = kStabilityRate.step()});
-  wanted.firmness = body.torso->firmness;
-  return HeldMoment{.tick = stage.tick(),
-                    .model = body.model,
-                    .stability = physical::compute_stability(body.model, wanted, body.loads)};
-}
 
 Error not_moved_at(const Part& part, Seconds at) {
   return {.code = ErrorCode::OutOfRange,
@@ -68,7 +39,8 @@ Result<HeldMoment> find_moment(const Part& part, const std::optional<Seconds>& a
     stage.advance();
     const std::uint64_t index = stage.tick().index;
     if (at ? stage.tick() < last : index % kTicksBetweenLooks != 0) continue;
-    std::optional<HeldMoment> moment = look_at(stage);
+    std::optional<HeldMoment> moment =
+        held_moment(stage.snapshot().characters.front(), stage.tick());
     if (!moment) continue;
     const bool is_worse =
         !worst || moment->stability.critical_scale > worst->stability.critical_scale;
@@ -79,7 +51,7 @@ Result<HeldMoment> find_moment(const Part& part, const std::optional<Seconds>& a
   return not_moved_at(part, at.value_or(Seconds(0)));
 }
 
-Result<HeldMoment> held_moment(const StabilityOptions& options, Diagnostics& diagnostics) {
+Result<HeldMoment> asked_moment(const StabilityOptions& options, Diagnostics& diagnostics) {
   const Result<std::string> script = read_script_file(options.script);
   if (!script) return script.error();
   const Result<Part> part =
@@ -92,18 +64,6 @@ Result<HeldMoment> held_moment(const StabilityOptions& options, Diagnostics& dia
                             "<k:character dynamics=\"torso\"/>"};
   }
   return find_moment(*part, options.at);
-}
-
-/// "rightHand y".
-std::string name_of_degree(const physical::Figure& figure, std::size_t degree) {
-  constexpr std::string_view kLetters = "xyz";
-  for (const physical::FigureJoint& joint : figure.joints) {
-    const std::size_t first = joint.degree - physical::kBaseDegrees;
-    if (degree < first || degree >= first + joint.degrees()) continue;
-    return std::string(body::name_of(joint.joint)) + " " +
-           kLetters[static_cast<std::size_t>(joint.axis(degree - first))];
-  }
-  return {};
 }
 
 std::string verdict_on(const HeldMoment& moment) {
@@ -142,7 +102,7 @@ void write_moment(const HeldMoment& moment, std::ostream& output) {
 
 int stability(const StabilityOptions& options, std::ostream& output, std::ostream& messages) {
   Diagnostics diagnostics;
-  const Result<HeldMoment> moment = held_moment(options, diagnostics);
+  const Result<HeldMoment> moment = asked_moment(options, diagnostics);
   messages << report_lines(shown_name(options.script), diagnostics);
   if (!moment) {
     messages << report_line(shown_name(options.script), moment.error());

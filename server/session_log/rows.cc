@@ -108,7 +108,8 @@ void fields(Fields& io, Tension& tension) {
 }
 template <class Fields>
 void fields(Fields& io, plan::TensionChange& change) {
-  auto& [at, arms, tension, over, lag, frame] = change;
+  auto& [at, arms, tension, over, lag, frame, from] = change;
+  static_cast<void>(from);  // a script's own: no message has one
   io("at_s", at), io("arms", arms), io("tension", tension), io("over_s", over);
   io("lag", lag), io("frame", frame);
 }

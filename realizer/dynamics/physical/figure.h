@@ -84,15 +84,6 @@ struct Figure {
   std::string mjcf;
 };
 
-/// How firm each degree of freedom is.
-struct Firmness {
-  std::array<double, kDegreesMax> stiffness_Nm_rad = {};
-  std::array<double, kDegreesMax> damping_Nms_rad = {};
-  std::array<double, kDegreesMax> compensation = {};  // the share of gravity that is held
-
-  friend bool operator==(const Firmness&, const Firmness&) = default;
-};
-
 Figure torso_of(const body::Body& body);
 Figure whole_body_of(const body::Body& body);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/dynamics/physical/firmness.h"
 #include "realizer/dynamics/physical/legs.h"
 #include "realizer/dynamics/physical/standing.h"
 #include "realizer/math/ease.h"
@@ -75,14 +76,6 @@ BaseMotion motion_between(const HipsPlace& from, const HipsPlace& to, double ste
           .turning_rad_s = (1 / step_s) * rotation_vector(turn)};
 }
 
-/// Of the way that takes a time, a twentieth is left behind it: exp(-3).
-constexpr double kNearlyThere = 3;
-
-/// A share of the way.
-void come_to(double wanted, double way, double& value) {
-  value = way == 1 ? wanted : std::lerp(value, wanted, way);
-}
-
 /// A tick in even steps.
 struct Steps {
   int count;
@@ -121,12 +114,6 @@ Result<std::shared_ptr<const TorsoModel>> model_of(Figure figure) {
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
   return {joint.low_rad[degree] - kBeyondSetPoint_rad,
           joint.high_rad[degree] + kBeyondSetPoint_rad};
-}
-
-JointTensions same_at_all_joints(const Tension& tension) {
-  JointTensions all;
-  all.fill({.tension = tension});
-  return all;
 }
 
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
@@ -181,7 +168,7 @@ void Torso::take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineS
 TorsoState Torso::begin(const TorsoTick& tick) {
   TorsoState state{.engine = wanted_state(tick)};
   load(tick, state.engine, BaseMode::Told);
-  take_tensions(tick, Onset::Now, state.firmness);
+  take_tensions(tick, Onset::Now, state);
   return state;
 }
 
@@ -205,33 +192,17 @@ void Torso::want(double share) {
   }
 }
 
-/// As stiff as swings at the frequency of the tension, in the pose as it is: k = I wn^2. What comes
-/// over a time comes exponentially, so that whatever is asked meanwhile does not jump. Pre: the
-/// state was loaded.
-void Torso::take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness) {
+/// Pre: the state was loaded.
+void Torso::take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state) {
   const auto inertias = std::span(inertias_kg_m2_).first(figure().degrees);
   engine_->inertias_kg_m2(inertias);
-  for (const FigureJoint& joint : figure().joints) {
-    const JointTension& said = tick.tensions[body::index_of(joint.joint)];
-    const bool at_once = onset == Onset::Now || said.over == Seconds{0};
-    const double way = at_once ? 1 : 1 - std::exp(-kNearlyThere * (tick.step / said.over));
-    const double frequency = said.tension.natural_frequency();
-    for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
-      const bool carries = is_of_leg(joint.joint);
-      const double usual = carries ? leg_stiffness_Nm_rad(figure(), said.tension)
-                                   : inertias[i] * frequency * frequency;
-      const double stiffness = said.stiffness_Nm_rad.value_or(usual);
-      const double usual_damping =
-          carries ? kLegDamping.count() * stiffness : 2 * std::sqrt(stiffness * inertias[i]);
-      const double damping = said.stiffness_Nm_rad || carries
-                                 ? said.damping_Nms_rad.value_or(usual_damping)
-                                 : said.tension.zeta * usual_damping;
-      come_to(stiffness, way, firmness.stiffness_Nm_rad[i]);
-      come_to(damping, way, firmness.damping_Nms_rad[i]);
-      come_to(said.compensates ? 1 : 0, way, firmness.compensation[i]);
-    }
-  }
-  take_springs(firmness);
+  follow_tensions(figure(), inertias,
+                  {.asked = tick.tensions,
+                   .left = tick.left_tensions,
+                   .step = tick.step,
+                   .at_once = onset == Onset::Now},
+                  state.leading, state.firmness);
+  take_springs(state.firmness);
 }
 
 void Torso::take_springs(const Firmness& firmness) {
@@ -359,7 +330,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   leaning_rad_ = {};
   load(tick, next.engine, BaseMode::Told);
   take_wanted(tick);
-  take_tensions(tick, Onset::AsAsked, next.firmness);
+  take_tensions(tick, Onset::AsAsked, next);
   HipsPlace base = hips_of(next.engine);
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
@@ -437,7 +408,7 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
   const MassPoint wanted = over_feet(figure(), *engine_);
   load(tick, next.engine, BaseMode::Free);
   take_wanted(tick);
-  take_tensions(tick, Onset::AsAsked, next.firmness);
+  take_tensions(tick, Onset::AsAsked, next);
   Firmness firmness = next.firmness;
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;

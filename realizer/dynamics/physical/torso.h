@@ -22,6 +22,7 @@
 #include "realizer/dynamics/physical/engine.h"
 #include "realizer/dynamics/physical/falling.h"
 #include "realizer/dynamics/physical/figure.h"
+#include "realizer/dynamics/physical/firmness.h"
 #include "realizer/dynamics/physical/leaving.h"
 #include "realizer/dynamics/physical/stepping.h"
 #include "realizer/dynamics/shown_pose.h"
@@ -43,7 +44,8 @@ Result<std::shared_ptr<const TorsoModel>> whole_model_of(const body::Body& body)
 /// What a character keeps of its torso.
 struct TorsoState {
   EngineState engine;
-  Firmness firmness;                               // on its way to what is asked for
+  Firmness firmness;                               // on its way to what is asked for …
+  Firmness leading;                                // … behind this, which is on its way there
   std::array<double, kDegreesMax> ground_Nm = {};  // what the ground does about joints, as felt
   bool stands = false;                             // on its own, in the last tick
   Stepping stepping;                               // of one that stands on its own
@@ -53,21 +55,6 @@ struct TorsoState {
 
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
-
-/// How firm a joint is to be.
-struct JointTension {
-  Tension tension = {};                         // as firm as swings like that, …
-  std::optional<double> stiffness_Nm_rad = {};  // … or this firm
-  std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
-  bool compensates = true;                      // whether gravity is held
-  Seconds over{0};                              // 95 % of the way by then; 0: at once
-};
-
-/// By the joints of the body; of two that turn as one the first one counts.
-using JointTensions = std::array<JointTension, body::kJointCount>;
-
-/// All alike.
-JointTensions same_at_all_joints(const Tension& tension);
 
 /// Of the two springs of one of its degrees of freedom.
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree);
@@ -108,6 +95,7 @@ struct TorsoTick {
   body::Placement from;  // at its start
   body::Placement to;    // and at its end
   const JointTensions& tensions;
+  const JointTensions* left_tensions = nullptr;  // where a share is below 1: what it leaves
   Seconds step;
   std::span<const TorsoPush> pushes = {};  // at most kTorsoPushesMax
   HandLoads loads = {};
@@ -149,7 +137,7 @@ class Torso {
   std::span<const Force> forces_of(const TorsoTick& tick, double from, double to);
   /// How tension comes about.
   enum class Onset { Now, AsAsked };
-  void take_tensions(const TorsoTick& tick, Onset onset, Firmness& firmness);
+  void take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state);
   void take_springs(const Firmness& firmness);
   void pull(const TorsoState& state, const Firmness& firmness);
 

@@ -214,7 +214,9 @@ void add_tension_changes(const plan::Plan& plan, const body::Body& body, Block& 
   for (std::size_t i = 0; i < changes.of_sequences.size(); ++i) {
     const pose::Warps warps = warps_of(plan.sequences[i]);
     for (plan::TensionChange& change : changes.of_sequences[i]) {
+      const Seconds written_end = change.at + change.over;
       change.at = first_time_of(change.at, warps);
+      if (change.from) change.over = first_time_of(written_end, warps) - change.at;
     }
   }
   block.tensions = plan::in_order(plan, body, changes);

@@ -9,35 +9,42 @@
 namespace kine::plan {
 namespace {
 
-MuscleTension said_by(const NamedTension::Part& part, script::Phase phase, body::Joint joint) {
-  MuscleTension said{.tension = part.manner.in(phase)};
-  const bool is_of_arms = !part.muscles || !part.muscles->by_value;
-  if (said.tension && is_of_arms && trunk_muscles().contains(joint)) {
-    said.tension = of_trunk(*said.tension);
-  }
-  if (!part.muscles) return said;
-  said.compensates = part.muscles->compensates;
-  if (!part.muscles->stiffness_Nm_rad) return said;
-  said.tension = {};
-  said.stiffness_Nm_rad = part.muscles->stiffness_Nm_rad;
-  said.damping_Nms_rad = part.muscles->damping_Nms_rad;
-  return said;
+/// A change to what a tension says in a phase, from what another one says in it.
+struct Change {
+  Seconds at{0};
+  script::Phase phase = script::Phase::Stroke;
+  const NamedTension* to = nullptr;    // null: to what nobody says anything of
+  const NamedTension* from = nullptr;  // null: from what there is
+  Seconds movement{0};                 // which lasts so long
+};
+
+/// Of one joint.
+MuscleChange change_of(body::Joint joint, const Change& said) {
+  MuscleChange change{.at = said.at, .joints = {}, .tension = {}};
+  const auto* const part =
+      said.to == nullptr ? nullptr : said.to->find_muscle_part(said.phase, joint);
+  if (part != nullptr) change.tension = said_of_muscles(*part, said.phase, joint);
+  change.over = said.to == nullptr ? kTensionOffOver : said.to->over.value_or(Seconds{0});
+  const auto* const left =
+      said.from == nullptr ? nullptr : said.from->find_muscle_part(said.phase, joint);
+  if (left == nullptr || said.movement <= Seconds{0}) return change;
+  change.from = said_of_muscles(*left, said.phase, joint);
+  change.over = said.movement;
+  return change;
 }
 
-/// What a tension says of each of `joints` in a phase, those that it says the same of together.
-void say_of(const NamedTension* named, script::Phase phase, const body::JointSet& joints,
-            Seconds at, std::vector<MuscleChange>& changes) {
+/// Of each of `joints`, those that change alike together.
+void say_of(const Change& said, const body::JointSet& joints, std::vector<MuscleChange>& changes) {
   const std::size_t first = changes.size();
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!joints.contains(joint)) continue;
-    const auto* const part = named == nullptr ? nullptr : named->find_muscle_part(phase, joint);
-    MuscleChange change{.at = at, .joints = {}, .tension = {}};
-    if (part != nullptr) change.tension = said_by(*part, phase, joint);
-    change.over = named == nullptr ? kTensionOffOver : named->over.value_or(Seconds{0});
+    const MuscleChange change = change_of(joint, said);
     const auto alike =
         std::find_if(changes.begin() + static_cast<std::ptrdiff_t>(first), changes.end(),
-                     [&](const MuscleChange& other) { return other.tension == change.tension; });
+                     [&](const MuscleChange& other) {
+                       return other.tension == change.tension && other.from == change.from;
+                     });
     MuscleChange& own = alike == changes.end() ? changes.emplace_back(change) : *alike;
     own.joints.insert(joint);
   }
@@ -66,6 +73,8 @@ struct Say {
   Seconds at{0};
   std::optional<std::size_t> tension;
   script::Phase phase = script::Phase::Stroke;
+  std::optional<std::size_t> from = {};  // which it leaves, …
+  Seconds movement{0};                   // … for as long as this one lasts
 };
 
 /// What a sequence says, of which joints: of the arms that it moves, and of the trunk where it
@@ -97,7 +106,7 @@ class MuscleTeller {
  private:
   /// Of an arm that it does not move it tells where nothing else moves that meanwhile.
   body::JointSet joints_of(const Sequence& sequence) const {
-    const auto names_one = [](const Pose& pose) { return pose.tension.has_value(); };
+    const auto names_one = [](const Pose& pose) { return pose.tension || pose.tension_from; };
     const bool names = sequence.tension || std::ranges::any_of(sequence.poses, names_one);
     if (!names && !plan_.tension) return {};
     body::JointSet told;
@@ -131,7 +140,7 @@ class MuscleTeller {
       if (pose.goes_back) continue;
       const auto tension = nearest(pose.tension, sequence);
       const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
-      telling.says.push_back({from, tension, phase});
+      telling.says.push_back({from, tension, phase, pose.tension_from, pose.time - from});
       if (pose.hold > Seconds{0}) {
         telling.says.push_back({pose.time, tension, phase_of_hold(phase)});
       }
@@ -163,6 +172,7 @@ class MuscleTeller {
       const auto later = std::ranges::upper_bound(heard->says, over.end, {}, &Say::at);
       Say now = later == heard->says.begin() ? heard->says.front() : *std::prev(later);
       now.at = over.end;
+      now.from.reset();
       say(now, left & heard->joints);
       left = without(left, heard->joints);
     }
@@ -170,8 +180,16 @@ class MuscleTeller {
   }
 
   void say(const Say& what, const body::JointSet& joints) {
-    const NamedTension* const named = what.tension ? &plan_.tensions[*what.tension] : nullptr;
-    say_of(named, what.phase, joints, what.at, changes_);
+    say_of({.at = what.at,
+            .phase = what.phase,
+            .to = find(what.tension),
+            .from = find(what.from),
+            .movement = what.movement},
+           joints, changes_);
+  }
+
+  const NamedTension* find(std::optional<std::size_t> tension) const {
+    return tension ? &plan_.tensions[*tension] : nullptr;
   }
 
   const Plan& plan_;
@@ -181,6 +199,22 @@ class MuscleTeller {
 };
 
 }  // namespace
+
+MuscleTension said_of_muscles(const NamedTension::Part& part, script::Phase phase,
+                              body::Joint joint) {
+  MuscleTension said{.tension = part.manner.in(phase)};
+  const bool is_of_arms = !part.muscles || !part.muscles->by_value;
+  if (said.tension && is_of_arms && trunk_muscles().contains(joint)) {
+    said.tension = of_trunk(*said.tension);
+  }
+  if (!part.muscles) return said;
+  said.compensates = part.muscles->compensates;
+  if (!part.muscles->stiffness_Nm_rad) return said;
+  said.tension = {};
+  said.stiffness_Nm_rad = part.muscles->stiffness_Nm_rad;
+  said.damping_Nms_rad = part.muscles->damping_Nms_rad;
+  return said;
+}
 
 std::vector<MuscleChange> muscle_changes(const Plan& plan, const body::Body& body) {
   if (plan.most_physical() == script::Dynamics::None) return {};

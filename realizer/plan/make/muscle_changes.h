@@ -7,8 +7,13 @@
 #include "realizer/body/body.h"
 #include "realizer/plan/plan.h"
 #include "realizer/plan/tension/muscle_tension.h"
+#include "realizer/plan/tension/named_tension.h"
 
 namespace kine::plan {
+
+/// What a part says of the muscles of a joint in a phase.
+MuscleTension said_of_muscles(const NamedTension::Part& part, script::Phase phase,
+                              body::Joint joint);
 
 /// In the order of time. A sequence that names a tension tells of the trunk, of the arms that it
 /// moves, and of those that nothing moves meanwhile. Of two sequences that tell of a joint the one

@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "realizer/core/number.h"
 #include "realizer/plan/layers.h"
 #include "realizer/plan/names/faces.h"
 #include "realizer/plan/names/names.h"

@@ -116,6 +116,7 @@ class Teller {
     const Pose& pose = sequence_.poses[leg.pose];
     const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
     begin(phase, leg.from, pose.tension);
+    if (pose.tension_from && leg.from < leg.to) leave(*pose.tension_from, phase, leg);
     const Transition transition = transition_to(leg, body);
     const double waves = transition.parameters[script::kWaves];
     if (in_force().tension && waves > 0 && leg.from < leg.to) {
@@ -147,6 +148,19 @@ class Teller {
     }
     if (swayed_from_) changes_.push_back(back_to(*swayed_from_, at));
     swayed_from_.reset();
+  }
+
+  /// The movement leaves this tension, and comes to what has begun with it by its end.
+  void leave(std::size_t tension, script::Phase phase, const ArmLeg& leg) {
+    const NamedTension& named = plan_.tensions[tension];
+    const NamedTension::Part* const part = named.find_part(phase, side_);
+    if (part == nullptr) return;
+    const bool has_begun = !changes_.empty() && changes_.back().at == leg.from;
+    if (!has_begun) changes_.push_back(in_force());
+    TensionChange& change = changes_.back();
+    change.at = leg.from;
+    change.from = named.change_to(*part, phase, side_, leg.from).tension;
+    change.over = leg.to - leg.from;
   }
 
   /// Spasms come into all that has been said.
@@ -198,6 +212,7 @@ class Teller {
 
   static TensionChange back_to(TensionChange before, Seconds at) {
     before.at = at;
+    before.from.reset();
     before.over = kTensionOffOver;
     return before;
   }
@@ -231,12 +246,12 @@ std::vector<TensionChange> changes_on(const Plan& plan, const Sequence& sequence
 }
 
 bool says_nothing(const Plan& plan, const Sequence& sequence) {
-  const auto says = [](const Pose& pose) { return pose.tension.has_value(); };
+  const auto says = [](const Pose& pose) { return pose.tension || pose.tension_from; };
   return !plan.tension && !sequence.tension && std::ranges::none_of(sequence.poses, says);
 }
 
 bool is_same(const TensionChange& a, const TensionChange& b) {
-  return a.tension == b.tension && a.lag == b.lag && a.frame == b.frame;
+  return a.tension == b.tension && a.lag == b.lag && a.frame == b.frame && a.from == b.from;
 }
 
 /// A sequence on one arm: when it moves it, and what it says of it.
@@ -288,9 +303,11 @@ const ArmClaim* find_seen(const Plan& plan, std::span<const ArmClaim> claims, Se
 class Notices {
  public:
   void take(TensionChange change, Seconds at) {
+    if (change.at != at) change.from.reset();  // it is heard again
     change.at = at;
     if (!noticed_.empty() && noticed_.back().at == at) noticed_.pop_back();
-    if (noticed_.empty() || !is_same(noticed_.back(), change)) noticed_.push_back(change);
+    if (noticed_.empty() || change.from || !is_same(noticed_.back(), change))
+      noticed_.push_back(change);
   }
   std::vector<TensionChange> all() && { return std::move(noticed_); }
 

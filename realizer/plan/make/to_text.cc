@@ -152,6 +152,7 @@ std::string pose_line(const Pose& pose, const Plan& plan) {
   if (pose.phase) line += std::string("; ") + to_text(*pose.phase);
   if (pose.nucleus) line += "; nucleus " + plan.nuclei[*pose.nucleus].id;
   if (pose.tension) line += "; tension " + plan.tensions[*pose.tension].id;
+  if (pose.tension_from) line += "; tension from " + plan.tensions[*pose.tension_from].id;
   if (pose.sketch) line += "; sketch " + plan.sketches[*pose.sketch].id;
   for (std::size_t arm = 0; arm < pose.arm_sketches.size(); ++arm) {
     if (!pose.arm_sketches[arm]) continue;

@@ -40,10 +40,12 @@ struct MuscleTension {
 };
 
 struct MuscleChange {
-  Seconds at{0};                         // from the block's start
-  body::JointSet joints;                 // never empty
-  std::optional<MuscleTension> tension;  // nothing: as firm as where no tension says anything
-  Seconds over{0};                       // nearly there by then; 0: at once
+  Seconds at{0};                           // from the block's start
+  body::JointSet joints;                   // never empty
+  std::optional<MuscleTension> tension;    // nothing: as firm as where no tension says anything
+  Seconds over{0};                         // nearly there by then; 0: at once
+  std::optional<MuscleTension> from = {};  // it leaves this one, whatever there is, and is there by
+                                           // then, eased; nothing: it leaves what there is
 
   friend bool operator==(const MuscleChange&, const MuscleChange&) = default;
 };

@@ -131,7 +131,10 @@ void add_named_manners(const script::Document& document, std::vector<NamedTensio
   }
   for (const script::Sequence& sequence : document.sequences) {
     add_manner(sequence.tension, tensions);
-    for (const script::Pose& pose : sequence.poses) add_manner(pose.tension, tensions);
+    for (const script::Pose& pose : sequence.poses) {
+      add_manner(pose.tension, tensions);
+      add_manner(pose.tension_from, tensions);
+    }
   }
   for (const script::Edit& edit : document.edits) {
     const auto named = std::ranges::find_if(document.sketches, [&](const script::Sketch& each) {

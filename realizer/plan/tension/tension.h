@@ -36,6 +36,7 @@ struct TensionChange {
   Seconds over{0};                 // how long it takes, eased; 0: at once. Off takes longer than 0
   Lag lag = Lag::MakeUp;
   TensionFrame frame = TensionFrame::Chest;
+  std::optional<Tension> from = {};  // valid: it leaves this one; nothing: what there is then
 
   friend bool operator==(const TensionChange&, const TensionChange&) = default;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/math/ease.h"
 #include "realizer/tick/filters/wanted.h"
 
 namespace kine {
@@ -26,23 +27,49 @@ Tension tension_of_arm(const TickContext& context, const CharacterState& state, 
   return between(kUsualTension, now, asked->shown);
 }
 
-JointTension joint_tension(const HeardTension& heard, const Tension& unless_said) {
-  if (!heard.tension) return {.tension = unless_said, .over = heard.over};
-  return {.tension = heard.tension->tension.value_or(unless_said),
-          .stiffness_Nm_rad = heard.tension->stiffness_Nm_rad,
-          .damping_Nms_rad = heard.tension->damping_Nms_rad,
-          .compensates = heard.tension->compensates,
-          .over = heard.over};
+JointTension joint_tension(const std::optional<plan::MuscleTension>& said,
+                           const Tension& unless_said) {
+  if (!said) return {.tension = unless_said};
+  return {.tension = said->tension.value_or(unless_said),
+          .stiffness_Nm_rad = said->stiffness_Nm_rad,
+          .damping_Nms_rad = said->damping_Nms_rad,
+          .compensates = said->compensates};
 }
 
-void hear(const plan::MuscleChange& change, Tick until, HeardTensions& heard) {
+/// The share of the way that is behind it.
+double share_at(const HeardTension& heard, Tick tick) {
+  if (tick >= heard.until) return 1;
+  const double whole = static_cast<double>(heard.until.index - heard.since.index);
+  return eased(static_cast<double>(tick.index - heard.since.index) / whole);
+}
+
+void take(const HeardTension& heard, Tick tick, JointTension& to, JointTension& from) {
+  const Tension unless_said = to.tension;
+  to = joint_tension(heard.tension.said(), unless_said);
+  if (heard.from.is_empty()) {
+    to.over = heard.over;
+    return;
+  }
+  from = joint_tension(heard.from.said(), unless_said);
+  to.share = share_at(heard, tick);
+}
+
+/// What comes over a time is there, but for a thousandth, after so many of it.
+constexpr double kThereAfter = 2;
+
+/// Where nothing was said of a joint, nothing is news of it.
+void hear(const plan::MuscleChange& change, Tick since, TickRate rate, HeardTensions& heard) {
+  const Tick until =
+      rate.first_at_or_after(since, change.from ? change.over : kThereAfter * change.over);
   std::size_t slot = 0;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!plan::muscles().contains(joint)) continue;
     std::optional<HeardTension>& of_joint = heard[slot++];
     if (!change.joints.contains(joint)) continue;
-    of_joint = HeardTension{change.tension, change.over, until};
+    if (!of_joint && !change.tension && !change.from) continue;
+    of_joint = HeardTension{KeptTension(change.tension), change.over, until,
+                            KeptTension(change.from), since};
   }
 }
 
@@ -53,7 +80,7 @@ constexpr Seconds kBracedOver{0.15};
 
 void hear(const CharacterState& state, Tick tick, TickRate rate, News news, HeardTensions& heard) {
   for (std::optional<HeardTension>& each : heard) {
-    if (each && !each->tension && tick > each->until) each.reset();
+    if (each && each->tension.is_empty() && tick > each->until) each.reset();
   }
   for (const PlayingBlock& playing : state.blocks) {
     const auto& changes = playing.block->muscle_tensions;
@@ -63,14 +90,15 @@ void hear(const CharacterState& state, Tick tick, TickRate rate, News news, Hear
     const Seconds before = begins ? Seconds{-1} : rate.between(playing.start, Tick{tick.index - 1});
     for (const plan::MuscleChange& change : changes) {
       if (change.at <= before || change.at > now) continue;
-      hear(change, rate.first_at_or_after(tick, change.over), heard);
+      hear(change, rate.first_at_or_after(playing.start, change.at), rate, heard);
     }
   }
 }
 
-JointTensions tensions_at(const TickContext& context, const CharacterState& state, Tick tick,
+AskedTensions tensions_at(const TickContext& context, const CharacterState& state, Tick tick,
                           const HeardTensions& heard) {
-  JointTensions tensions = dynamics::physical::same_at_all_joints(kUsualTension);
+  AskedTensions asked{.to = dynamics::physical::same_at_all_joints(kUsualTension), .from = {}};
+  JointTensions& tensions = asked.to;
   const Tension usual_trunk = plan::of_trunk(kUsualTension);
   for (const body::Side side : body::kSides) {
     const Tension tension = tension_of_arm(context, state, tick, side);
@@ -84,21 +112,23 @@ JointTensions tensions_at(const TickContext& context, const CharacterState& stat
     if (!plan::muscles().contains(body::joint_at(i))) continue;
     if (plan::trunk_muscles().contains(body::joint_at(i))) tensions[i].tension = usual_trunk;
     const std::optional<HeardTension>& said = heard[slot++];
-    if (said) tensions[i] = joint_tension(*said, tensions[i].tension);
+    if (said) take(*said, tick, tensions[i], asked.from[i]);
   }
-  return tensions;
+  return asked;
 }
 
-void brace(dynamics::physical::JointTensions& tensions) {
-  for (JointTension& each : tensions) {
-    each.tension.rest_error_m =
-        std::max(each.tension.rest_error_m / kBracedFirmer, kRestErrorMin_m);
-    if (each.stiffness_Nm_rad) *each.stiffness_Nm_rad *= kBracedFirmer;
+void brace(AskedTensions& tensions) {
+  for (JointTensions* const all : {&tensions.to, &tensions.from}) {
+    for (JointTension& each : *all) {
+      each.tension.rest_error_m =
+          std::max(each.tension.rest_error_m / kBracedFirmer, kRestErrorMin_m);
+      if (each.stiffness_Nm_rad) *each.stiffness_Nm_rad *= kBracedFirmer;
+    }
   }
 }
 
-void ease_bracing(dynamics::physical::JointTensions& tensions) {
-  for (JointTension& each : tensions) each.over = std::max(each.over, kBracedOver);
+void ease_bracing(AskedTensions& tensions) {
+  for (JointTension& each : tensions.to) each.over = std::max(each.over, kBracedOver);
 }
 
 }  // namespace kine

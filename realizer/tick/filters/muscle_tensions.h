@@ -16,15 +16,18 @@ inline constexpr Tension kUsualTension{.rest_error_m = 0.01, .zeta = 0.7};
 enum class News { OfTick, SinceStart };
 void hear(const CharacterState& state, Tick tick, TickRate rate, News news, HeardTensions& heard);
 
-dynamics::physical::JointTensions tensions_at(const TickContext& context,
-                                              const CharacterState& state, Tick tick,
-                                              const HeardTensions& heard);
+struct AskedTensions {
+  dynamics::physical::JointTensions to;
+  dynamics::physical::JointTensions from;  // those of which a share of the way to `to` is left
+};
+AskedTensions tensions_at(const TickContext& context, const CharacterState& state, Tick tick,
+                          const HeardTensions& heard);
 
 /// Firmer by four times, within a tenth of a second or two: the paper's tension before a push that
 /// is expected.
-void brace(dynamics::physical::JointTensions& tensions);
+void brace(AskedTensions& tensions);
 
 /// What was braced, or is about to be, comes and goes in a while.
-void ease_bracing(dynamics::physical::JointTensions& tensions);
+void ease_bracing(AskedTensions& tensions);
 
 }  // namespace kine

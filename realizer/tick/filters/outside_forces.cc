@@ -55,11 +55,11 @@ void OutsideForces::find_live(const CharacterState& state, Tick tick, TickRate r
 
 static_assert(kPushesAtOnceMax + kTouchedJoints.size() <= dynamics::physical::kTorsoPushesMax);
 
-void OutsideForces::add_touch(const Scene& scene, CharacterId who) {
+void OutsideForces::add_touch(const Scene& scene, CharacterId id) {
   constexpr double kNear_m = 3;
   Seen self;
   scene.for_each_frame([&](const Frame& frame, const body::Body& body) {
-    if (frame.character == who) self = {&frame, &body};
+    if (frame.character == id) self = {&frame, &body};
   });
   if (self.frame == nullptr) return;
   const auto place_m = [](const Frame& frame) {
@@ -67,7 +67,7 @@ void OutsideForces::add_touch(const Scene& scene, CharacterId who) {
   };
   near_.clear();
   scene.for_each_frame([&](const Frame& frame, const body::Body& body) {
-    if (frame.character == who || length(place_m(frame) - place_m(*self.frame)) > kNear_m) return;
+    if (frame.character == id || length(place_m(frame) - place_m(*self.frame)) > kNear_m) return;
     near_.push_back({&frame, &body});
   });
   if (near_.empty()) return;

@@ -23,8 +23,8 @@ class OutsideForces {
   /// Of the tick that ends at `tick`. No more than kPushesAtOnceMax pushes, the earliest blocks'.
   void find(const CharacterState& state, Tick tick, TickRate rate);
 
-  /// What others who are near do to it, as everybody was seen in the last tick.
-  void add_touch(const Scene& scene, CharacterId who);
+  /// What others near it do to it, as everybody was seen in the last tick.
+  void add_touch(const Scene& scene, CharacterId id);
 
   std::span<const dynamics::physical::TorsoPush> pushes() const {
     return std::span(pushes_).first(count_);

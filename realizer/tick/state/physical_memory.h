@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,11 +15,49 @@
 
 namespace kine {
 
+/// What a tension says of a joint's muscles, in a third of its room: all joints keep two.
+class KeptTension {
+ public:
+  KeptTension() = default;
+  explicit KeptTension(const std::optional<plan::MuscleTension>& said) {
+    if (!said) return;
+    says_ = said->stiffness_Nm_rad ? Says::Stiffness : said->tension ? Says::Swings : Says::Usual;
+    const Tension swings = said->tension.value_or(Tension{});
+    first_ = said->stiffness_Nm_rad.value_or(swings.rest_error_m);
+    second_ = said->stiffness_Nm_rad ? said->damping_Nms_rad.value_or(0) : swings.zeta;
+    is_damped_ = said->damping_Nms_rad.has_value();
+    compensates_ = said->compensates;
+  }
+
+  /// Nothing: as the arm, or as usual.
+  std::optional<plan::MuscleTension> said() const {
+    if (is_empty()) return {};
+    plan::MuscleTension said{.compensates = compensates_};
+    if (says_ == Says::Swings) said.tension = Tension{first_, second_};
+    if (says_ == Says::Stiffness) said.stiffness_Nm_rad = first_;
+    if (says_ == Says::Stiffness && is_damped_) said.damping_Nms_rad = second_;
+    return said;
+  }
+  bool is_empty() const { return says_ == Says::Nothing; }
+
+  friend bool operator==(const KeptTension&, const KeptTension&) = default;
+
+ private:
+  enum class Says : std::uint8_t { Nothing, Usual, Swings, Stiffness };
+  double first_ = 0;   // rest error, or stiffness
+  double second_ = 0;  // zeta, or damping
+  Says says_ = Says::Nothing;
+  bool is_damped_ = false;
+  bool compensates_ = true;
+};
+
 /// What was said last of a joint's muscles.
 struct HeardTension {
-  std::optional<plan::MuscleTension> tension;  // nothing: as the arm, or as usual, …
+  KeptTension tension;
   Seconds over{0};
-  Tick until = {};  // … which comes about over that time until then
+  Tick until = {};   // it has come about by then
+  KeptTension from;  // it is eased from this one, from `since` on; empty: from what there was
+  Tick since = {};
 
   friend bool operator==(const HeardTension&, const HeardTension&) = default;
 };

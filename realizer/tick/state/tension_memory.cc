@@ -20,16 +20,18 @@ FrameOf frame_of(plan::TensionFrame frame) {
 
 void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory) {
   if (memory.empty()) {
-    if (!change.tension) return;
+    if (!change.tension && !change.from) return;
     memory.emplace_back();
   }
   for (std::size_t i = 0; i < body::kSides.size(); ++i) {
     if (!plan::contains(change.arms, body::kSides[i])) continue;
-    dynamics::change({.tension = change.tension,
-                      .over = change.over,
-                      .swings = change.lag == plan::Lag::MakeUp,
-                      .frame = frame_of(change.frame)},
-                     tick, rate, memory.front().arms[i]);
+    dynamics::ArmChange change_of_arm{.tension = change.from,
+                                      .swings = change.lag == plan::Lag::MakeUp,
+                                      .frame = frame_of(change.frame)};
+    if (change.from) dynamics::change(change_of_arm, tick, rate, memory.front().arms[i]);
+    change_of_arm.tension = change.tension;
+    change_of_arm.over = change.over;
+    dynamics::change(change_of_arm, tick, rate, memory.front().arms[i]);
   }
 }
 

@@ -1,9 +1,11 @@
 // Tests for server/commands/check.h.
 #include "server/commands/check.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
+#include "realizer/dynamics/physical/engine.h"
 #include "tests/support/catch.h"
 #include "tests/support/golden.h"
 #include "tests/support/motion/waves.h"
@@ -50,6 +52,29 @@ TEST_CASE("check says nothing about a script without faults", "[check]") {
   const Outcome outcome = check_script(folder.write("good.xml", kGood));
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.output.empty());
+}
+
+TEST_CASE("check warns once of springs that hold no pose by themselves", "[check]") {
+  if (!dynamics::physical::kHasEngine) return;
+  const test::TemporaryFolder folder;
+  const auto raised = [&](const std::string& tension) {
+    return check_script(folder.write(
+        "raised.xml",
+        "<script xmlns=\"urn:kinesphere:script:1\" character=\"ada\"><tension id=\"mine\" "
+        "arm=\"right\" rest-error=\"" +
+            tension +
+            "\" zeta=\"0.5\"/><character dynamics=\"torso\" tension=\"mine\"/>"
+            "<sequence><pose time=\"1\" hold=\"2\">"
+            "<position joint=\"rightHand\" target=\"-0.25 1.85 0.05\"/></pose></sequence>"
+            "</script>"));
+  };
+  CHECK(raised("1cm").output.empty());
+  const Outcome loose = raised("1m");
+  CHECK(loose.exit_code == 0);
+  CHECK(std::ranges::count(loose.output, '\n') == 1);
+  CHECK(loose.output.find("warning: the springs of ada do not hold its pose by themselves at ") !=
+        std::string::npos);
+  CHECK(loose.output.find(" gives way below ") != std::string::npos);
 }
 
 TEST_CASE("check knows the targets that it is told of", "[check]") {

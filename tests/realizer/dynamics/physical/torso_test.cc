@@ -247,6 +247,117 @@ TEST_CASE("a load that is known is held, and one that is not lets the arm sink o
   CHECK(lifted_by({.mass_kg = 0.5, .believed_kg = 2}) > 0.005);
 }
 
+namespace {
+
+/// A body that stands still at 100 Hz, while its tensions are asked anew tick by tick.
+class Still {
+ public:
+  Still() {
+    motion_.advance_to(pose_.shown());
+    motion_.advance_to(pose_.shown());
+  }
+
+  void advance(const JointTensions& tensions, const JointTensions* left = nullptr) {
+    const TorsoTick asked{.wanted = motion_,
+                          .from = {},
+                          .to = {},
+                          .tensions = tensions,
+                          .left_tensions = left,
+                          .step = Seconds(0.01)};
+    if (!state_) {
+      state_ = torso_.begin(asked);
+    } else {
+      REQUIRE(torso_.advance(asked, *state_));
+    }
+  }
+
+  double stiffness_Nm_rad() const {
+    const FigureJoint* const hand = find_joint(torso_of(test::ada()), Joint::RightHand);
+    return state_->firmness.stiffness_Nm_rad[hand->degree];
+  }
+
+  double farthest_rad() {
+    Pose shown;
+    torso_.show(*state_, {}, shown.shown());
+    double farthest = 0;
+    for (std::size_t i = 0; i < body::kJointCount; ++i) {
+      const Joint joint = body::joint_at(i);
+      farthest = std::max(farthest, angle_between(shown.turn(joint), pose_.turn(joint)));
+    }
+    return farthest;
+  }
+
+ private:
+  Torso torso_ = torso_of_ada();
+  Pose pose_;
+  WantedMotion motion_;
+  std::optional<TorsoState> state_;
+};
+
+JointTensions as_stiff_as(double stiffness_Nm_rad, Seconds over = Seconds{0}) {
+  JointTensions all = same_at_all_joints(kFirm);
+  for (JointTension& each : all) {
+    each.stiffness_Nm_rad = stiffness_Nm_rad;
+    each.over = over;
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("tension comes without a jump in its speed, and is nearly there after its time",
+          "[torso]") {
+  Still still;
+  still.advance(as_stiff_as(400));
+  const Seconds over{1};
+  // A number that follows one which follows what is asked: (1 + x) exp(-x) of the way is left. A
+  // twentieth is, where x is 4.744.
+  for (int tick = 1; tick <= 100; ++tick) {
+    still.advance(as_stiff_as(100, over));
+    const double x = 4.744 * tick * 0.01;
+    CHECK(still.stiffness_Nm_rad() == Approx(100 + 300 * (1 + x) * std::exp(-x)));
+  }
+  CHECK(still.stiffness_Nm_rad() == Approx(100 + 300 * 0.05).epsilon(1e-3));
+  // Asked for something else on the way, it goes on as fast as it went, and not beyond.
+  double before = still.stiffness_Nm_rad();
+  still.advance(as_stiff_as(100, over));
+  double speed = still.stiffness_Nm_rad() - before;
+  for (int tick = 0; tick < 200; ++tick) {
+    before = still.stiffness_Nm_rad();
+    still.advance(as_stiff_as(300, over));
+    const double now = still.stiffness_Nm_rad() - before;
+    // The speed changes in a tick by x^2 of the ways of both numbers at most.
+    CHECK(std::abs(now - speed) < 0.04744 * 0.04744 * 400);
+    CHECK(still.stiffness_Nm_rad() < 300);
+    speed = now;
+  }
+}
+
+TEST_CASE("gains between two tensions are on the straight line between them", "[torso]") {
+  Still still;
+  const JointTensions from = as_stiff_as(400);
+  JointTensions to = as_stiff_as(100);
+  for (JointTension& each : to) each.share = 0.25;
+  still.advance(from);
+  still.advance(to, &from);
+  CHECK(still.stiffness_Nm_rad() == Approx(0.75 * 400 + 0.25 * 100));
+  for (JointTension& each : to) each.share = 1;
+  still.advance(to, &from);
+  CHECK(still.stiffness_Nm_rad() == Approx(100));
+}
+
+TEST_CASE("tension that comes and goes along the isoangle lines leaves a pose as it is",
+          "[torso]") {
+  Still still;
+  const JointTensions from = as_stiff_as(800);
+  JointTensions to = as_stiff_as(200);
+  for (int tick = 0; tick <= 100; ++tick) {
+    for (JointTension& each : to) each.share = tick * 0.01;
+    still.advance(to, &from);
+    CHECK(still.farthest_rad() < 1e-5);
+  }
+}
+
 TEST_CASE("a torso whose numbers go wrong keeps its last good state", "[torso]") {
   Torso torso = torso_of_ada();
   const JointTensions firm = same_at_all_joints(kFirm);

@@ -27,7 +27,7 @@ Segment segment(Seconds start, Seconds end, std::size_t part) {
 Block plays() {
   Block block;
   block.id = "x";
-  block.parts = {{"a", 3s, 4s}, {"b", 4s, 5s}};
+  block.parts = {{"a", 0s, 3s, 4s}, {"b", 0s, 4s, 5s}};
   block.segments = {segment(0s, 4s, 0), segment(2s, 5s, 1)};
   block.sync_points = {{0s, "x:a:start", {}, 0}, {1s, "x:a:stroke", {}, 0},
                        {2s, "x:b:start", {}, 1}, {3s, "x:a:relax", {}, 0},
@@ -41,7 +41,7 @@ Block plays() {
 Block anew() {
   Block block;
   block.id = "x";
-  block.parts = {{"b", 7s, 8s}, {"a", 5s, 6s}};
+  block.parts = {{"b", 0s, 7s, 8s}, {"a", 0s, 5s, 6s}};
   block.segments = {segment(1.5s, 6s, 1), segment(3s, 8s, 0)};
   block.sync_points = {{0s, "x:a:start", {}, 1}, {1s, "x:a:stroke", {}, 1},
                        {3s, "x:b:start", {}, 0}, {5s, "x:a:relax", {}, 1},

@@ -78,6 +78,33 @@ TEST_CASE("phases have their own firmness, and after the sequence all is as usua
   CHECK(changes.front().over == Seconds(0.2));
 }
 
+TEST_CASE("a pose may say from which tension its movement comes", "[muscle_changes]") {
+  const auto changes =
+      changes_of("dynamics='torso'",
+                 "<tension id='firm'><for group='spine' stiffness='300'/></tension>"
+                 "<tension id='soft' over='50ms'><for group='spine' stiffness='20'/></tension>"
+                 "<sequence start='1' tension='soft'>"
+                 "<pose time='1'><position joint='leftHand' target='.2 1.3 .3'/></pose>"
+                 "<pose time='1.8' hold='1' tension-from='firm'>"
+                 "<position joint='leftHand' target='.2 1.1 .3'/></pose></sequence>");
+  std::vector<MuscleChange> of_spine;
+  for (const MuscleChange& each : changes) {
+    if (each.joints.contains(Joint::Spine)) of_spine.push_back(each);
+  }
+  REQUIRE(of_spine.size() >= 3);
+  CHECK(of_spine[0].at == Seconds(1));
+  CHECK_FALSE(of_spine[0].from);
+  CHECK(of_spine[0].over == Seconds(0.05));
+  const MuscleChange& movement = of_spine[1];
+  CHECK(movement.at == Seconds(2));
+  REQUIRE(movement.from);
+  CHECK(movement.from->stiffness_Nm_rad == 300);
+  CHECK(movement.tension->stiffness_Nm_rad == 20);
+  CHECK(movement.over.count() == Approx(0.8));
+  CHECK(of_spine[2].at.count() == Approx(2.8));  // its hold
+  CHECK_FALSE(of_spine[2].from);
+}
+
 TEST_CASE("a rest error by its number is for a trunk as it is written", "[muscle_changes]") {
   const auto changes =
       changes_of("dynamics='torso' tension='a'",

@@ -83,6 +83,30 @@ TEST_CASE("a tension of a phase holds until another takes its place, past its se
   CHECK(changes == wanted);
 }
 
+TEST_CASE("a movement goes from one tension to another, and is there at its end",
+          "[tension_changes]") {
+  const auto changes =
+      changes_of("<sequence tension='loose'>" + pose("time='0.5'") +
+                 pose("time='2' tension='tense' tension-from='limp'") + "</sequence>");
+  TensionChange movement = change(0.5, ArmSet::Right, kTense);
+  movement.from = kLimp;
+  movement.over = Seconds(1.5);
+  const std::vector<TensionChange> wanted = {change(0, ArmSet::Right, kLoose), movement,
+                                             change(2, ArmSet::Right, kLooseBack)};
+  CHECK(changes == wanted);
+}
+
+TEST_CASE("a movement that comes from a tension of its own goes to what there is",
+          "[tension_changes]") {
+  const auto changes = changes_of("<sequence>" + pose("time='0.5' hold='1'") +
+                                  pose("time='2' tension-from='limp'") + "</sequence>");
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].at == Seconds(1.5));
+  CHECK(changes[0].from == kLimp);
+  CHECK_FALSE(changes[0].tension);
+  CHECK(changes[0].over == Seconds(0.5));
+}
+
 TEST_CASE("of pose, sequence and character the nearest that says anything is heard",
           "[tension_changes]") {
   const auto changes = changes_of(

@@ -33,7 +33,7 @@ dynamics::physical::JointTension at(const CharacterState& state, const HeardTens
   const Scene scene;
   Said said;
   const TickContext context{kRate, scene, said};
-  return tensions_at(context, state, Tick{20}, heard)[body::index_of(joint)];
+  return tensions_at(context, state, Tick{20}, heard).to[body::index_of(joint)];
 }
 
 }  // namespace
@@ -68,6 +68,48 @@ TEST_CASE("muscles that begin late hear all that was said before", "[muscle_tens
   HeardTensions heard;
   hear(state, Tick{18}, kRate, News::SinceStart, heard);
   CHECK(at(state, heard, Joint::Head).tension == Tension{0.2, 0.5});
+}
+
+TEST_CASE("tension from one to another is eased over its time", "[muscle_tensions]") {
+  const plan::MuscleTension soft{.tension = Tension{0.2, 0.5}};
+  const plan::MuscleTension firm{.stiffness_Nm_rad = 500};
+  plan::MuscleChange change = change_at(1, {Joint::Spine}, soft);
+  change.over = Seconds(1);
+  change.from = firm;
+  const auto state = playing({change}, Tick{0});
+  const Scene scene;
+  Said said;
+  const TickContext context{kRate, scene, said};
+  HeardTensions heard;
+  hear(state, Tick{10}, kRate, News::OfTick, heard);
+  const auto spine_at = [&](std::uint64_t tick) {
+    return tensions_at(context, state, Tick{tick}, heard).to[body::index_of(Joint::Spine)];
+  };
+  // The Hermite cubic, at rest at both ends: h^2 (3 - 2 h).
+  CHECK(spine_at(10).share == 0);
+  CHECK(spine_at(12).share == Approx(0.2 * 0.2 * 2.6));
+  CHECK(spine_at(15).share == Approx(0.5));
+  CHECK(spine_at(19).share == Approx(0.9 * 0.9 * 1.2));
+  CHECK(spine_at(20).share == 1);
+  CHECK(spine_at(15).tension == Tension{0.2, 0.5});
+  CHECK(spine_at(15).over == Seconds{0});
+  const auto from = tensions_at(context, state, Tick{15}, heard).from;
+  CHECK(from[body::index_of(Joint::Spine)].stiffness_Nm_rad == 500);
+  // Muscles that begin late are as far as they would be.
+  HeardTensions late;
+  hear(state, Tick{15}, kRate, News::SinceStart, late);
+  CHECK(tensions_at(context, state, Tick{15}, late).to[body::index_of(Joint::Spine)].share ==
+        Approx(0.5));
+}
+
+TEST_CASE("what is braced is firmer at both ends of its way", "[muscle_tensions]") {
+  AskedTensions asked{.to = dynamics::physical::same_at_all_joints(Tension{0.2, 0.5}),
+                      .from = dynamics::physical::same_at_all_joints(Tension{0.4, 0.5})};
+  brace(asked);
+  CHECK(asked.to.front().tension.rest_error_m == Approx(0.05));
+  CHECK(asked.from.front().tension.rest_error_m == Approx(0.1));
+  ease_bracing(asked);
+  CHECK(asked.to.front().over > Seconds{0});
 }
 
 TEST_CASE("of what nobody says anything, it is as firm as usual", "[muscle_tensions]") {

@@ -28,6 +28,19 @@ TEST_CASE("a change is for the arms that it names", "[tension_memory]") {
   CHECK_FALSE(makes_up_lag(memory.front().arms[1]));
 }
 
+TEST_CASE("a change may leave another tension than there is", "[tension_memory]") {
+  TensionMemory memory;
+  change({.tension = Tension{0.01, 0.4}}, Tick{1}, kRate, memory);
+  change({.tension = Tension{0.1, 0.5}, .over = Seconds{1}, .from = Tension{0.3, 0.8}}, Tick{2},
+         kRate, memory);
+  const auto& arm = memory.front().arms[0];
+  REQUIRE(arm);
+  CHECK(dynamics::tension_of(arm->from).rest_error_m == Approx(0.3));
+  CHECK(dynamics::tension_of(arm->from).zeta == Approx(0.8));
+  CHECK(dynamics::tension_of(arm->to).rest_error_m == Approx(0.1));
+  CHECK(arm->way.at(Seconds{0.5}) == Approx(0.5));
+}
+
 TEST_CASE("a clock that nobody set stays with its body", "[tension_memory]") {
   CharacterTension tension;
   advance_clocks(Tick{4}, kRate, tension);
