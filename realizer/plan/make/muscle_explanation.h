@@ -10,7 +10,7 @@
 namespace kine::plan {
 
 /// Indented lines, of a plan as its properties left it: by times as written, warps aside. Joints
-/// that are alike all the time stand together. Empty for whom nothing but its plan moves.
+/// that are alike all the time stand together. Empty where nothing but its plan moves it.
 std::string explain_muscles(const Plan& plan, const body::Body& body);
 
 }  // namespace kine::plan
