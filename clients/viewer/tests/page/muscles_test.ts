@@ -83,6 +83,8 @@ test("a hand is pulled to the pointer, and comes back when it is let go", async 
   assert.ok(ada.height_m(wrist, "leftHand") > before[1] + 0.05, "it goes up, as the pointer did");
   await keep(page, "muscles-hand");
   assert.equal(await eye(page), camera, "the camera does not turn");
+  const front = page.getByRole("button", { name: "Front", exact: true });
+  assert.equal(await front.getAttribute("aria-pressed"), "true", "nor is it taken over");
   const { picturesOfPoses } = await statsOf(page);
   await untilMore(page, "picturesOfPoses", picturesOfPoses + 20);
   const held = await ada.first(() => true);
