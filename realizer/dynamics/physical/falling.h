@@ -8,6 +8,7 @@
 
 #include "realizer/dynamics/physical/engine.h"
 #include "realizer/dynamics/physical/figure.h"
+#include "realizer/dynamics/physical/firmness.h"
 #include "realizer/math/vec3.h"
 
 namespace kine::dynamics::physical {

@@ -99,6 +99,10 @@ void notice_speed(Seconds step, TorsoState& state) {
 /// The ground's push is felt through a low-pass: else it would answer to itself.
 constexpr Seconds kGroundFelt{0.05};
 
+/// It is felt as no more than would turn a leg so far. A body that is deep in the ground is thrown
+/// out of it with more, and muscles that held against that would grow without a bound.
+constexpr double kGroundFeltMost_rad = 1;
+
 double component(const Vec3& v, std::size_t i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 
 Result<std::shared_ptr<const TorsoModel>> model_of(Figure figure) {
@@ -281,8 +285,10 @@ void Torso::feel_ground(Seconds step, TorsoState& state) {
   const auto now_Nm = std::span(gravity_Nm_).first(figure().degrees);
   engine_->ground_torques_Nm(now_Nm);
   const double way = 1 - std::exp(-(step / kGroundFelt));
+  const double most_Nm = kGroundFeltMost_rad * figure().leg_stiffness_Nm_rad;
   for (std::size_t i = 0; i < now_Nm.size(); ++i) {
-    state.ground_Nm[i] = std::lerp(state.ground_Nm[i], now_Nm[i], way);
+    const double felt_Nm = std::clamp(now_Nm[i], -most_Nm, most_Nm);
+    state.ground_Nm[i] = std::lerp(state.ground_Nm[i], felt_Nm, way);
   }
 }
 

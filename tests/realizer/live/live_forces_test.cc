@@ -143,7 +143,7 @@ TEST_CASE("an error about a load names the field and its bound", "[live_forces]"
 TEST_CASE("what a log may hold is as sound as what a client may say", "[live_forces]") {
   LivePush push{.joint = body::Joint::Head, .duration = Seconds(1), .force_N = {1, 0, 0}};
   CHECK(valid(push));
-  push.joint = body::Joint::Hips;
+  push.joint = body::Joint::LeftToes;
   CHECK_FALSE(valid(push));
   push = {.joint = body::Joint::Head, .duration = Seconds(kNaN)};
   CHECK_FALSE(valid(push));
