@@ -13,9 +13,10 @@ namespace {
 using Phase = Stepping::Phase;
 
 constexpr double kSwing_s = 0.3;
-constexpr double kLead_s = 0.08;    // dampers hold a foot back, so what is wanted is ahead of it
-constexpr double kFarthest = 0.85;  // of the length of a leg, from the foot that carries
-constexpr double kBeyond_m = 0.08;  // behind the capture point, so that it lies within the feet
+constexpr double kLead_s = 0.08;       // dampers hold a foot back, so what is wanted is ahead of it
+constexpr double kFarthest = 0.85;     // of the length of a leg, from the foot that carries
+constexpr double kFarthestBack = 0.7;  // hips turn less far to the back
+constexpr double kBeyond_m = 0.08;     // behind the capture point, so that it lies within the feet
 constexpr int kStepsMost = 4;
 constexpr double kLands_s = 0.04;  // before it steps again
 
@@ -125,7 +126,8 @@ Vec3 landing_m(const Figure& figure, Engine& engine, const Stepping& stepping) {
     to.x = side * std::max(side * to.x, aside(apart));
   }
   const FigureLeg& leg = figure.legs[stepping.swing];
-  const double most = kFarthest * (length(leg.knee_m) + length(leg.ankle_m));
+  const double reach = to.z < 0 ? kFarthestBack : kFarthest;
+  const double most = reach * (length(leg.knee_m) + length(leg.ankle_m));
   const double way = std::hypot(to.x, to.z);
   if (way > most) to = (most / way) * to;
   return ankle_down_m(figure, engine, 1 - stepping.swing) + heading_of(stepping) * to;
