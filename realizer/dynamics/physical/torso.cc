@@ -101,7 +101,7 @@ constexpr Seconds kGroundFelt{0.05};
 
 /// It is felt as no more than would turn a leg so far. A body that is deep in the ground is thrown
 /// out of it with more, and muscles that held against that would grow without a bound.
-constexpr double kGroundFeltMost_rad = 1;
+constexpr double kGroundFeltMost_rad = 4;
 
 double component(const Vec3& v, std::size_t i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 
