@@ -216,11 +216,12 @@ const kinds: Readonly<Record<Feedback["kind"], Feedback_Kind>> = {
 };
 
 function feedbackMessage({ characterId }: Skeleton, tick: bigint, feedback: Feedback): Message {
-  const { kind, id, message, line, column, plannedTime, lastSyncPoint, lastWord } = feedback;
+  const { kind, id, message, line, column, lastSyncPoint, lastWord } = feedback;
   const place = line > 0 ? { place: { line, column } } : {};
   const warning = WarningKind[feedback.warning || "UNSPECIFIED"];
-  const what = { kind: kinds[kind], id, message, warning, timeS: plannedTime };
-  const value = { ...what, tick, characterId, lastSyncPoint, lastWord, ...place };
+  const what = { kind: kinds[kind], id, message, warning };
+  const sync = { timeS: feedback.plannedTime, missedM: feedback.missed };
+  const value = { ...what, ...sync, tick, characterId, lastSyncPoint, lastWord, ...place };
   return { case: "feedback", value };
 }
 

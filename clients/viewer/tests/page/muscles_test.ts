@@ -182,7 +182,9 @@ test("each part is as tense as it is told, and the others stay as they are", asy
   await part(page, "Trunk").selectOption("");
   await until(page, (stats) => stats.tensions === 3);
   const back = await yields_m(ada, "upperChest");
-  assert.ok(back < 1.1 * usual.chest, `back to ${back} m`);
+  // She breathes meanwhile, by a millimetre or two.
+  const nearer = (usual.chest + chest) / 2;
+  assert.ok(back < nearer, `back to ${back} m, from ${usual.chest} and ${chest}`);
   ada.close();
 });
 

@@ -101,7 +101,7 @@ test("what was heard is written and read back", async () => {
   const place = { line: 0, column: 0, lastSyncPoint: "", lastWord: "", performed: undefined };
   const heard = (["started", "sync", "ended"] as const).map((kind, index): Feedback => {
     const tick = 600 + index;
-    const when = { tick, time: tick / 60, plannedTime: index / 2 };
+    const when = { tick, time: tick / 60, plannedTime: index / 2, missed: index / 8 };
     return { kind, id: "b", ...when, character: "ada", message: "", warning: "", ...place };
   });
   const warning: Feedback = { ...heard[2]!, kind: "warning", message: "late", line: 3, column: 7,
