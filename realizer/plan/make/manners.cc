@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "realizer/plan/gestures/lexicon.h"
+
 namespace kine::plan {
 namespace {
 
