@@ -115,7 +115,7 @@ struct Block {
 };
 
 /// What moves its character at a time of the block: of what its parts say then the most physical,
-/// else what is said of the character. Nothing where nobody says anything.
+/// else what is said of the character. Nothing where the script says nothing.
 std::optional<script::Dynamics> dynamics_at(const Block& block, Seconds time);
 
 /// Whether both do the same at the same times with the same actuators: what was changed alike while

@@ -129,7 +129,7 @@ std::string lines_on_speeches(std::string_view name, const Prepared& prepared) {
 /// A script is looked at so long.
 constexpr Seconds kLookedAt{60};
 
-/// A warning for each block whose pose its springs would not hold by themselves at some time.
+/// A warning for each block with a pose that springs would not hold by themselves.
 void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
                            std::span<const SetTarget> targets, Diagnostics& diagnostics) {
   const auto has_muscles = [](const auto& block) { return block->muscles != nullptr; };

@@ -1,5 +1,5 @@
 // What pulls at the body of a character in a tick: the pushes and loads of the blocks that play,
-// those that somebody has set meanwhile, and the bodies of others.
+// those that a client has set meanwhile, and the bodies of others.
 #pragma once
 
 #include <array>

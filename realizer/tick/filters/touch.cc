@@ -17,7 +17,7 @@ constexpr std::array<double, kTouchedJoints.size()> kRadii = {0.085, 0.08, 0.08,
 constexpr double kFlesh_N_m = 1500;
 constexpr double kTouchMost_N = 300;
 
-/// Whoever is nearer stands in the other one, as nobody can: nothing pushes them apart.
+/// Bodies nearer than that stand in one another: nothing pushes them apart.
 constexpr double kStandsIn_m = 0.15;
 
 /// What one ball does to another. That of the other on it is the same with its sign turned, to the
