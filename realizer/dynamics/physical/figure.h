@@ -87,7 +87,9 @@ struct Figure {
 Figure torso_of(const body::Body& body);
 Figure whole_body_of(const body::Body& body);
 
-/// The joint of the figure that turns this one; null where muscles do not move it.
+/// The joint of the figure that turns this one; null where muscles do not move it. It lives in the
+/// figure, so a figure that is about to go has none to give.
 const FigureJoint* find_joint(const Figure& figure, body::Joint joint);
+const FigureJoint* find_joint(Figure&& figure, body::Joint joint) = delete;
 
 }  // namespace kine::dynamics::physical

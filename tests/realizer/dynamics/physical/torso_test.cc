@@ -272,7 +272,8 @@ class Still {
   }
 
   double stiffness_Nm_rad() const {
-    const FigureJoint* const hand = find_joint(torso_of(test::ada()), Joint::RightHand);
+    static const Figure figure = torso_of(test::ada());
+    const FigureJoint* const hand = find_joint(figure, Joint::RightHand);
     return state_->firmness.stiffness_Nm_rad[hand->degree];
   }
 
