@@ -29,10 +29,19 @@ const std::string kLimb =
     <inertial pos="0 0.3 0" mass="5" diaginertia="1e-9 1e-9 1e-9"/>
     </body></body></worldbody></mujoco>)";
 
+const EngineModel& limb_model() {
+  static const auto model = *read_engine_model(kLimb);
+  return *model;
+}
+
 class Limb {
  public:
-  explicit Limb(double angle_rad) : engine_((*read_engine_model(kLimb))->make_engine()) {
+  explicit Limb(double angle_rad) : engine_(limb_model().make_engine()) {
     state_.positions[3] = 1;  // w of the base
+    turn_to(angle_rad);
+  }
+
+  void turn_to(double angle_rad) {
     state_.positions[kBaseCoordinates] = angle_rad;
     engine_->load(state_);
   }
@@ -96,8 +105,10 @@ TEST_CASE("figure 2: three balances of a loose limb, one of a tense one", "[anta
     const auto closed = balances([stiffness = stiffness](double angle) {
       return stiffness * (angle - kDesired_rad) - kWeight_Nm * std::sin(angle);  // eq. 8
     });
-    const auto by_engine = balances([stiffness = stiffness](double angle) {
-      return Limb(angle).gravity_Nm() - stiffness * (angle - kDesired_rad);
+    Limb limb(0);
+    const auto by_engine = balances([stiffness = stiffness, &limb](double angle) {
+      limb.turn_to(angle);
+      return limb.gravity_Nm() - stiffness * (angle - kDesired_rad);
     });
     CHECK(closed.size() == static_cast<std::size_t>(count));
     CHECK(by_engine == closed);

@@ -62,7 +62,7 @@ TEST_CASE("who falls gives way and puts out the hands", "[falling]") {
   CHECK(along.z > 0.7);  // ahead
 }
 
-TEST_CASE("600 N fell a body, where they push it, and it comes to rest", "[falling]") {
+TEST_CASE("600 N fell a body, where they push it, and it comes to rest", "[falling][sweep]") {
   for (const body::Body* const body : {&test::ada(), &test::ben()}) {
     test::StandingBody standing(*body);
     for (int eighth = 0; eighth < 8; ++eighth) {

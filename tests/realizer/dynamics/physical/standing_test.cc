@@ -58,7 +58,8 @@ TEST_CASE("the ground carries a body that stands", "[standing]") {
   CHECK(states.back().ground_Nm[0] == Approx(0).margin(1));
 }
 
-TEST_CASE("45 N from any direction move a body by centimetres, and it comes back", "[standing]") {
+TEST_CASE("45 N from any direction move a body by centimetres, and it comes back",
+          "[standing][sweep]") {
   for (const body::Body* const body : kBodies) {
     test::StandingBody standing(*body);
     for (int eighth = 0; eighth < 8; ++eighth) {

@@ -42,7 +42,7 @@ TEST_CASE("a body takes no step where its feet are enough", "[stepping]") {
   }
 }
 
-TEST_CASE("150 N from any direction are stood, with two steps at the most", "[stepping]") {
+TEST_CASE("150 N from any direction are stood, with two steps at the most", "[stepping][sweep]") {
   for (const body::Body* const body : {&test::ada(), &test::ben()}) {
     test::StandingBody standing(*body);
     for (int eighth = 0; eighth < 8; ++eighth) {
@@ -67,7 +67,8 @@ TEST_CASE("300 N from behind and from ahead are stood with steps", "[stepping]")
   }
 }
 
-TEST_CASE("up to 300 N are stood from most directions, with two steps at the most", "[stepping]") {
+TEST_CASE("up to 300 N are stood from most directions, with two steps at the most",
+          "[stepping][sweep]") {
   for (const body::Body* const body : {&test::ada(), &test::ben()}) {
     test::StandingBody standing(*body);
     for (const double force_N : {200.0, 250.0, 275.0, 300.0}) {
