@@ -309,6 +309,7 @@ struct MuscleFirmness {
   std::optional<double> stiffness_Nm_rad = {};  // in place of a rest error
   std::optional<double> damping_Nms_rad = {};   // of a stiffness; none: what lets nothing swing
   bool compensates = true;                      // whether they hold what gravity pulls down
+  GainUpdate gains = GainUpdate::Sampled;
   friend bool operator==(const MuscleFirmness&, const MuscleFirmness&) = default;
 };
 

@@ -26,6 +26,13 @@ enum class Lag : std::uint8_t {
   Keep,    // the pure tracker of the paper, late as it is
 };
 
+/// What the gains of muscles hold against on the way between two poses (Neff and Fiume 2002,
+/// section 5.1).
+enum class GainUpdate : std::uint8_t {
+  Sampled,    // gravity as it is, anew in each step
+  Predicted,  // gains of both poses, and the straight line between them
+};
+
 /// The frame in which the mass moves: what it does not feel the motion of.
 enum class TensionFrame : std::uint8_t {
   Chest,  // the upperChest joint: gestures go with the body

@@ -59,6 +59,9 @@ inline constexpr std::string_view kArmSetWords[] = {"left", "right", "both"};
 /// Lag.
 inline constexpr std::string_view kLagWords[] = {"make-up", "keep"};
 
+/// GainUpdate.
+inline constexpr std::string_view kGainUpdateWords[] = {"sampled", "predicted"};
+
 /// TensionFrame.
 inline constexpr std::string_view kTensionFrameWords[] = {"chest", "hips", "world"};
 

@@ -60,6 +60,11 @@ JointTensions same_at_all_joints(const Tension& tension) {
   return all;
 }
 
+double asked_stiffness_Nm_rad(const Figure& figure, const FigureJoint& joint, double inertia_kg_m2,
+                              const JointTension& said) {
+  return firmness_of(figure, joint, inertia_kg_m2, said).stiffness_Nm_rad;
+}
+
 void follow_tensions(const Figure& figure, std::span<const double> inertias_kg_m2,
                      const TensionsAsked& tensions, Firmness& leading, Firmness& led) {
   for (const FigureJoint& joint : figure.joints) {

@@ -20,7 +20,8 @@ struct JointTension {
   Tension tension = {};                         // as firm as swings like that, …
   std::optional<double> stiffness_Nm_rad = {};  // … or this firm
   std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
-  bool compensates = true;                      // whether gravity is held
+  bool compensates = true;                      // whether gravity is held, …
+  bool predicts = false;                        // … as it will be where the movement ends
   Seconds over{0};                              // 95 % of the way by then; 0: at once
   double share = 1;  // of the way from what is left, where that is said: TensionsAsked
 };
@@ -39,6 +40,10 @@ struct Firmness {
 
   friend bool operator==(const Firmness&, const Firmness&) = default;
 };
+
+/// How stiff a tension asks a degree of freedom to be.
+double asked_stiffness_Nm_rad(const Figure& figure, const FigureJoint& joint, double inertia_kg_m2,
+                              const JointTension& said);
 
 /// In a tick.
 struct TensionsAsked {

@@ -18,7 +18,6 @@ constexpr Seconds kStepMost{0.002};
 // One that has been slow for so long takes longer steps.
 constexpr Seconds kSettledStepMost{0.005};
 constexpr Seconds kSettlesIn{0.5};
-constexpr double kSlow = 0.1;  // rad / s, and m / s
 
 Quat row_of(const Rotations& rotations, body::Joint joint) {
   const auto& [x, y, z, w] = rotations[body::index_of(joint)];
@@ -37,7 +36,8 @@ Vec3 pull_N(const TorsoDrag& drag, const Vec3& joint_m) {
   return most <= drag.most_N ? whole_N : drag.most_N / most * whole_N;
 }
 
-/// Where the hips are wanted, in the world.
+}  // namespace
+
 HipsPlace base_at(const TorsoTick& tick, double share) {
   const double turn_rad = std::remainder(tick.to.heading_rad - tick.from.heading_rad, 2 * M_PI);
   const body::Placement placement{
@@ -47,6 +47,8 @@ HipsPlace base_at(const TorsoTick& tick, double share) {
   return {placement.position_m + world_from_character * tick.wanted.hips_m(share),
           world_from_character * tick.wanted.rotation(body::Joint::Hips, share)};
 }
+
+namespace {
 
 /// What is left of where it was.
 HipsPlace between(const HipsPlace& wanted, const HipsPlace& left, double share) {
@@ -92,7 +94,7 @@ Steps steps_of(const TorsoTick& tick, const TorsoState& state) {
 void notice_speed(Seconds step, TorsoState& state) {
   const auto is_slow = [](double speed) { return std::abs(speed) < kSlow; };
   state.slow_s = std::ranges::all_of(state.engine.velocities, is_slow)
-                     ? std::min(state.slow_s + step.count(), kSettlesIn.count())
+                     ? std::min(state.slow_s + step.count(), kSleepsIn.count())
                      : 0;
 }
 
@@ -207,6 +209,7 @@ void Torso::take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state)
                    .at_once = onset == Onset::Now},
                   state.leading, state.firmness);
   take_springs(state.firmness);
+  take_prediction(tick);
 }
 
 void Torso::take_springs(const Firmness& firmness) {
@@ -234,15 +237,18 @@ void Torso::pull(const TorsoState& state, const Firmness& firmness) {
       const double asked_rad =
           (joint.is_ball() ? component(wanted_turns, i) : wanted_[joint.coordinate + i]) +
           leaning_rad_[degree];
+      const SetPoints reach{joint.low_rad[i] - kReachBeyondLimit_rad,
+                            joint.high_rad[i] + kReachBeyondLimit_rad};
       const double wanted_rad =  // balance and a fall ask for more than limits allow
-          std::clamp(asked_rad, joint.low_rad[i] - kReachBeyondLimit_rad,
-                     joint.high_rad[i] + kReachBeyondLimit_rad);
+          std::clamp(asked_rad, reach.low_rad, reach.high_rad);
       const double angle_rad =
           joint.is_ball() ? wanted_rad - component(error, i) : coordinates[joint.coordinate + i];
-      const double held_Nm =
-          firmness.compensation[degree] * (gravity_Nm_[degree] + state.ground_Nm[degree]);
+      const double compensation = firmness.compensation[degree];
+      const double held_Nm = compensation * (gravity_Nm_[degree] + state.ground_Nm[degree]);
       const Gains gains =
-          equilibrium_gains(firmness.stiffness_Nm_rad[degree], wanted_rad, held_Nm, points);
+          predicted_[degree]
+              ? gains_on_the_way(*predicted_[degree], wanted_rad, compensation, reach, points)
+              : equilibrium_gains(firmness.stiffness_Nm_rad[degree], wanted_rad, held_Nm, points);
       springs_[degree].torque_Nm = torque_Nm(gains, angle_rad, points);
     }
   }
@@ -266,6 +272,7 @@ void Torso::keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Fi
   firmness = state.firmness;
   if (state.fall.has_begun()) {
     leaning_rad_ = {};
+    predicted_ = {};
     state.stepping = {};
     give_way(figure(), state.fall, wanted_, firmness);
     take_springs(firmness);
@@ -317,6 +324,7 @@ std::span<const Force> Torso::forces_of(const TorsoTick& tick, double from, doub
 }
 
 bool Torso::advance(const TorsoTick& tick, TorsoState& state) {
+  if (sleeps_on(tick, state)) return true;
   return tick.stands && figure().stands ? advance_free(tick, state) : advance_told(tick, state);
 }
 
@@ -334,6 +342,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
                     .over_s = tick.leaves_over.count()};
   }
   leaning_rad_ = {};
+  foresee(tick, BaseMode::Told);
   load(tick, next.engine, BaseMode::Told);
   take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next);
@@ -412,6 +421,7 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
   next.leaving.reset();
   load(tick, wanted_state(tick), BaseMode::Free);
   const MassPoint wanted = over_feet(figure(), *engine_);
+  foresee(tick, BaseMode::Free);
   load(tick, next.engine, BaseMode::Free);
   take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next);

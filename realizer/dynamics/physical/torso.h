@@ -24,6 +24,8 @@
 #include "realizer/dynamics/physical/figure.h"
 #include "realizer/dynamics/physical/firmness.h"
 #include "realizer/dynamics/physical/leaving.h"
+#include "realizer/dynamics/physical/legs.h"
+#include "realizer/dynamics/physical/prediction.h"
 #include "realizer/dynamics/physical/stepping.h"
 #include "realizer/dynamics/shown_pose.h"
 #include "realizer/dynamics/wanted_motion.h"
@@ -51,10 +53,16 @@ struct TorsoState {
   Stepping stepping;                               // of one that stands on its own
   Fall fall;                                       // the same
   std::optional<Leaving> leaving = {};             // of one that did, and is told where to be
-  double slow_s = 0;                               // how long nothing of it has moved fast
+  double slow_s = 0;  // how long nothing of it has moved fast, or as long as it takes to sleep
 
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
+
+/// What is no faster, in rad/s and m/s, is slow.
+inline constexpr double kSlow = 0.1;
+
+/// It falls asleep after so long.
+inline constexpr Seconds kSleepsIn{2};
 
 /// Of the two springs of one of its degrees of freedom.
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree);
@@ -97,12 +105,17 @@ struct TorsoTick {
   const JointTensions& tensions;
   const JointTensions* left_tensions = nullptr;  // where a share is below 1: what it leaves
   Seconds step;
+  const JointWays* ways = nullptr;         // of joints whose tension predicts
   std::span<const TorsoPush> pushes = {};  // at most kTorsoPushesMax
   HandLoads loads = {};
+  bool may_sleep = false;   // nothing is about to stir it but its tension
   bool stands = false;      // on its own, where the figure has legs; else its hips are told
   Seconds leaves_after{0};  // where it stood on its own before: how long it stays so, …
   Seconds leaves_over{0};   // … and how long it takes to be where it is told
 };
+
+/// Where the hips are wanted, in the world, at a share of the tick.
+HipsPlace base_at(const TorsoTick& tick, double share);
 
 class Torso {
  public:
@@ -112,8 +125,8 @@ class Torso {
   TorsoState begin(const TorsoTick& tick);
 
   /// Through the tick, in even steps of at most 2 ms, or 5 ms of one that has been slow for a while
-  /// and that nothing pushes. False where numbers went wrong, and the state
-  /// is as before.
+  /// and that nothing pushes. One that has been slow for longer takes none, where it may sleep.
+  /// False where numbers went wrong, and the state is as before.
   bool advance(const TorsoTick& tick, TorsoState& state);
 
   /// Puts the torso in the place of the wanted one, and where it stands on its own the whole body.
@@ -126,12 +139,20 @@ class Torso {
   void take_wanted(const TorsoTick& tick);
   void want(double share);
 
+  bool sleeps_on(const TorsoTick& tick, TorsoState& state);
+  void go_along(const TorsoTick& tick, TorsoState& state);
+
   bool advance_told(const TorsoTick& tick, TorsoState& state);
   void tell_legs(const TorsoTick& tick, TorsoState& state) const;
   void step_together(const TorsoTick& tick, TorsoState& state) const;
   bool advance_free(const TorsoTick& tick, TorsoState& state);
   void keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Firmness& firmness);
   void feel_ground(Seconds step, TorsoState& state);
+
+  void foresee(const TorsoTick& tick, BaseMode base);
+  void see_ends(const TorsoTick& tick, BaseMode base, Quat JointWay::*end,
+                HeldAngle PredictedDegree::*pose);
+  void take_prediction(const TorsoTick& tick);
 
   void load(const TorsoTick& tick, const EngineState& state, BaseMode base);
   std::span<const Force> forces_of(const TorsoTick& tick, double from, double to);
@@ -153,6 +174,7 @@ class Torso {
   std::array<double, kDegreesMax> inertias_kg_m2_ = {};
   std::array<double, kDegreesMax> gravity_Nm_ = {};
   std::array<double, kDegreesMax> leaning_rad_ = {};  // what balance adds to what is wanted
+  PredictedDegrees predicted_ = {};
   std::vector<Spring> springs_;
   std::array<Force, kTorsoPushesMax> forces_ = {};
 };

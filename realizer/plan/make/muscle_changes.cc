@@ -209,6 +209,7 @@ MuscleTension said_of_muscles(const NamedTension::Part& part, script::Phase phas
   }
   if (!part.muscles) return said;
   said.compensates = part.muscles->compensates;
+  said.gains = part.muscles->gains;
   if (!part.muscles->stiffness_Nm_rad) return said;
   said.tension = {};
   said.stiffness_Nm_rad = part.muscles->stiffness_Nm_rad;

@@ -152,7 +152,8 @@ class MuscleExplanation {
     if (said.stiffness_Nm_rad) text += rounded(*said.stiffness_Nm_rad) + "Nm/rad";
     if (said.damping_Nms_rad) text += ", damping " + rounded(*said.damping_Nms_rad) + "Nms/rad";
     if (said.tension) text += numbers_text(*said.tension);
-    return text + (said.compensates ? "" : ", without compensation");
+    if (!said.compensates) text += ", without compensation";
+    return text + (said.gains == script::GainUpdate::Predicted ? ", gains predicted" : "");
   }
 
   std::string said_text(const Tension& said, body::Joint) const {

@@ -8,6 +8,7 @@
 #include "realizer/body/body.h"
 #include "realizer/core/time.h"
 #include "realizer/math/tension.h"
+#include "realizer/script/tension.h"
 
 namespace kine::plan {
 
@@ -35,6 +36,7 @@ struct MuscleTension {
   std::optional<double> stiffness_Nm_rad = {};  // in place of it
   std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
   bool compensates = true;                      // whether they hold what gravity pulls down
+  script::GainUpdate gains = script::GainUpdate::Sampled;
 
   friend bool operator==(const MuscleTension&, const MuscleTension&) = default;
 };

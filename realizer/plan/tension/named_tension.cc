@@ -38,7 +38,8 @@ Result<std::optional<MusclePart>> make_muscles(const script::MuscleFirmness& wri
                   .by_value = false,
                   .stiffness_Nm_rad = written.stiffness_Nm_rad,
                   .damping_Nms_rad = written.damping_Nms_rad,
-                  .compensates = written.compensates};
+                  .compensates = written.compensates,
+                  .gains = written.gains};
   const auto meet = [&](const script::Name& name, std::string_view thing) {
     return faults.meet({.what = "there is no " + std::string(thing),
                         .mend = "nothing is said of it",

@@ -24,6 +24,7 @@ struct MusclePart {
   std::optional<double> stiffness_Nm_rad = {};  // in place of the manner
   std::optional<double> damping_Nms_rad = {};
   bool compensates = true;
+  script::GainUpdate gains = script::GainUpdate::Sampled;
 
   friend bool operator==(const MusclePart&, const MusclePart&) = default;
 };

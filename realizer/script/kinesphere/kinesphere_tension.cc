@@ -30,7 +30,7 @@ bool has_value(const Attributes& take) {
 
 bool is_of_muscles(const Attributes& take) {
   return take.has("joints") || take.has("group") || take.has("stiffness") || take.has("damping") ||
-         take.has("compensate");
+         take.has("compensate") || take.has("gains");
 }
 
 std::vector<Name> take_joints(Attributes& take) {
@@ -57,6 +57,9 @@ MuscleFirmness take_muscles(Attributes& take) {
   muscles.stiffness_Nm_rad = take.number("stiffness", kStiffness);
   muscles.damping_Nms_rad = take.number("damping", kDamping);
   muscles.compensates = take.yes_no("compensate").value_or(true);
+  if (const auto gains = take.one_of("gains", kGainUpdateWords)) {
+    muscles.gains = static_cast<GainUpdate>(*gains);
+  }
   if (take.has("joints") == take.has("group")) {
     take.refuse(ErrorCode::Syntax, "what is said of muscles needs joints, or a group");
   }

@@ -234,6 +234,9 @@ void write_muscles(Lines& lines, const MuscleFirmness& muscles) {
   if (muscles.stiffness_Nm_rad) lines.attribute("stiffness", *muscles.stiffness_Nm_rad);
   if (muscles.damping_Nms_rad) lines.attribute("damping", *muscles.damping_Nms_rad);
   if (!muscles.compensates) lines.attribute("compensate", "no");
+  if (muscles.gains != MuscleFirmness{}.gains) {
+    lines.attribute("gains", word_of(kGainUpdateWords, muscles.gains));
+  }
 }
 
 void write_part(Lines& lines, const TensionPart& part) {

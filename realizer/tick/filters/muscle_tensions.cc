@@ -33,7 +33,8 @@ JointTension joint_tension(const std::optional<plan::MuscleTension>& said,
   return {.tension = said->tension.value_or(unless_said),
           .stiffness_Nm_rad = said->stiffness_Nm_rad,
           .damping_Nms_rad = said->damping_Nms_rad,
-          .compensates = said->compensates};
+          .compensates = said->compensates,
+          .predicts = said->gains == script::GainUpdate::Predicted};
 }
 
 /// The share of the way that is behind it.

@@ -61,6 +61,22 @@ const PlayingBlock* find_asking(const CharacterState& state) {
   return found == state.blocks.end() ? nullptr : &*found;
 }
 
+/// Whether a tension of one of them predicts.
+bool predict(const dynamics::physical::JointTensions& tensions) {
+  return std::ranges::any_of(tensions, &dynamics::physical::JointTension::predicts);
+}
+
+/// Where movements of joints come from and lead to.
+dynamics::physical::JointWays ways_of(const TickContext& context, const Filtered& character) {
+  dynamics::physical::JointWays ways;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    if (!plan::muscles().contains(body::joint_at(i))) continue;
+    const auto movement = movement_of(context, character.row, body::joint_at(i), character.tick);
+    if (movement) ways[i] = {movement->from, movement->to, movement->share};
+  }
+  return ways;
+}
+
 /// Whether legs are free to carry the body: nothing walks, turns or sits.
 bool stands_free(const CharacterState& state) {
   const auto has_ground = [](const ActiveSegment& active) {
@@ -148,21 +164,26 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   auto tensions = tensions_at(context, state, character.tick, body.heard);
   if (forces_.expects()) ease_bracing(tensions);
   if (forces_.braces()) brace(tensions);
+  std::optional<dynamics::physical::JointWays> ways;
+  if (predict(tensions.to)) ways = ways_of(context, character);
   const bool fell = body.torso && body.torso->fall.has_begun();
   const bool stands = (asked.stands || fell) && stands_free(state) && !body.steps_together;
-  const dynamics::physical::TorsoTick tick{.wanted = body.wanted,
-                                           .from = std::exchange(body.placement, state.placement),
-                                           .to = state.placement,
-                                           .tensions = tensions.to,
-                                           .left_tensions = &tensions.from,
-                                           .step = rate_.step(),
-                                           .pushes = forces_.pushes(),
-                                           .loads = forces_.loads(),
-                                           .stands = stands,
-                                           .leaves_after = fell ? kLiesStill : Seconds{0},
-                                           .leaves_over = fell                  ? kRollsOver
-                                                          : body.steps_together ? kStepsTogether
-                                                                                : kLetGo};
+  const dynamics::physical::TorsoTick tick{
+      .wanted = body.wanted,
+      .from = std::exchange(body.placement, state.placement),
+      .to = state.placement,
+      .tensions = tensions.to,
+      .left_tensions = &tensions.from,
+      .step = rate_.step(),
+      .ways = ways ? &*ways : nullptr,
+      .pushes = forces_.pushes(),
+      .loads = forces_.loads(),
+      .may_sleep = !ways && forces_.pushes().empty() && forces_.loads() == body.loads,
+      .stands = stands,
+      .leaves_after = fell ? kLiesStill : Seconds{0},
+      .leaves_over = fell                  ? kRollsOver
+                     : body.steps_together ? kStepsTogether
+                                           : kLetGo};
   body.loads = tick.loads;
   if (is_new) return;  // as it is wanted
 

@@ -44,7 +44,7 @@ pose::Passing passing_at(const pose::JointKeys& keys, std::size_t key) {
 Movement movement_at(const pose::Keys& keys, body::Joint joint, Seconds time) {
   const pose::JointKeys& joints = keys.joints;
   const double key_time_s = keys.warps.key_time_s(time.count());
-  const std::size_t from = pose::place_among(joints.times_s, static_cast<float>(key_time_s)).before;
+  const auto [from, share] = pose::place_among(joints.times_s, static_cast<float>(key_time_s));
   const std::size_t to = std::min(from + 1, joints.key_count() - 1);
   const auto until = [&](std::size_t key) {
     return Seconds{keys.warps.first_time_s_of(joints.times_s[key])} - time;
@@ -53,6 +53,7 @@ Movement movement_at(const pose::Keys& keys, body::Joint joint, Seconds time) {
           .to = rotation_at(joints, to, joint),
           .began = std::min(until(from), Seconds{0}),
           .ends = std::max(until(to), Seconds{0}),
+          .share = share,
           .curve = joints.curve,
           .leaving = passing_at(joints, from),
           .arriving = passing_at(joints, to)};
@@ -62,10 +63,12 @@ Movement movement_at(const pose::Keys& keys, body::Joint joint, Seconds time) {
 Movement way_back(const ActiveSegment& active, body::Joint joint, Seconds time, const Quat& to) {
   const pose::JointKeys& joints = active.keys->joints;
   const Seconds left = std::max(active.plan.end - time, Seconds{0});
-  return {.from = rotation_at(joints, joints.key_count() - 1, joint),
-          .to = normalized(to),
-          .began = left - active.plan.fade_out,
-          .ends = left};
+  return {
+      .from = rotation_at(joints, joints.key_count() - 1, joint),
+      .to = normalized(to),
+      .began = left - active.plan.fade_out,
+      .ends = left,
+      .share = active.plan.weight > 0 ? 1 - active.plan.weight_at(time) / active.plan.weight : 1};
 }
 
 std::optional<body::Side> arm_that_has(body::Joint joint) {

@@ -23,6 +23,7 @@ struct Movement {
   Quat to;
   Seconds began{0};  // from the moment that was asked for: not later than it …
   Seconds ends{0};   // … and not earlier; equal where the joint stands at its last key
+  double share = 0;  // of its transition that is behind it, in [0, 1]
 
   // Its transition.
   pose::Curve curve = pose::Curve::Chord;

@@ -27,12 +27,13 @@ class KeptTension {
     second_ = said->stiffness_Nm_rad ? said->damping_Nms_rad.value_or(0) : swings.zeta;
     is_damped_ = said->damping_Nms_rad.has_value();
     compensates_ = said->compensates;
+    gains_ = said->gains;
   }
 
   /// Nothing: as the arm, or as usual.
   std::optional<plan::MuscleTension> said() const {
     if (is_empty()) return {};
-    plan::MuscleTension said{.compensates = compensates_};
+    plan::MuscleTension said{.compensates = compensates_, .gains = gains_};
     if (says_ == Says::Swings) said.tension = Tension{first_, second_};
     if (says_ == Says::Stiffness) said.stiffness_Nm_rad = first_;
     if (says_ == Says::Stiffness && is_damped_) said.damping_Nms_rad = second_;
@@ -49,6 +50,7 @@ class KeptTension {
   Says says_ = Says::Nothing;
   bool is_damped_ = false;
   bool compensates_ = true;
+  script::GainUpdate gains_ = script::GainUpdate::Sampled;
 };
 
 /// What was said last of a joint's muscles.

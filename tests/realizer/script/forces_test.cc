@@ -11,7 +11,7 @@ TEST_CASE("pushes, loads and firm muscles are written as they were read", "[scri
   const Document document = test::document_of(
       "<script xmlns='urn:kinesphere:script:1' character='ada'><character dynamics='torso'/>"
       "<tension id='a' manner='loose'><for joints='head neck' stiffness='12.5' damping='0'/>"
-      "<for group='spine' manner='tense' compensate='no'/></tension>"
+      "<for group='spine' manner='tense' compensate='no' gains='predicted'/></tension>"
       "<push character='ben' start='2s' duration='200ms' joint='upperChest' force='.1 -1 1e2'/>"
       "<push duration='1s' joint='head' force='0 0 0'/>"
       "<load start='1s' end='6s' hand='left' mass='5kg' believed='500g'/>"
@@ -38,6 +38,7 @@ TEST_CASE("pushes, loads and firm muscles are written as they were read", "[scri
   CHECK(again.tensions[0].parts[1].muscles->stiffness_Nm_rad == 12.5);
   CHECK(again.tensions[0].parts[1].muscles->damping_Nms_rad == 0);
   CHECK_FALSE(again.tensions[0].parts[2].muscles->compensates);
+  CHECK(again.tensions[0].parts[2].muscles->gains == GainUpdate::Predicted);
   CHECK(again.tensions[0].parts[2].manner.text == "tense");
 }
 

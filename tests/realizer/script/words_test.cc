@@ -22,6 +22,8 @@ TEST_CASE("each enumerator has its own word", "[words]") {
   CHECK(word_of(kWarpWords, TimeWarp::Kind::Exp) == "exp");
   CHECK(word_of(kLagWords, Lag::MakeUp) == "make-up");
   CHECK(word_of(kLagWords, Lag::Keep) == "keep");
+  CHECK(word_of(kGainUpdateWords, GainUpdate::Sampled) == "sampled");
+  CHECK(word_of(kGainUpdateWords, GainUpdate::Predicted) == "predicted");
   CHECK(word_of(kTensionFrameWords, TensionFrame::Chest) == "chest");
   CHECK(word_of(kTensionFrameWords, TensionFrame::World) == "world");
 }

@@ -25,14 +25,22 @@ std::shared_ptr<const physical::TorsoModel> logged_model_of(const body::Body& bo
 
 struct StandingPose {
   explicit StandingPose(const body::Body& body) {
-    for (std::size_t i = 0; i < rotations.size(); ++i) {
-      const Quat& q = body.base_pose[i];
-      rotations[i] = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
-                      static_cast<float>(q.w)};
-    }
+    for (std::size_t i = 0; i < rotations.size(); ++i) put(i, body.base_pose[i]);
     const Vec3& hips = body.offsets_m[0];
     hips_m = {static_cast<float>(hips.x), static_cast<float>(hips.y), static_cast<float>(hips.z)};
   }
+
+  void bow(double angle_rad) {
+    const std::size_t spine = body::index_of(body::Joint::Spine);
+    const auto& [x, y, z, w] = rotations[spine];
+    put(spine, rotation_about({1, 0, 0}, angle_rad) * Quat{x, y, z, w});
+  }
+
+  void put(std::size_t row, const Quat& q) {
+    rotations[row] = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
+                      static_cast<float>(q.w)};
+  }
+
   dynamics::Rotations rotations;
   std::array<float, 3> hips_m;
 };
@@ -44,8 +52,8 @@ StandingBody::StandingBody(const body::Body& body) : body_(body), torso_(model_o
 StandingBody::StandingBody(const body::Body& body, StepLog& log)
     : body_(body), torso_(logged_model_of(body, log)) {}
 
-std::vector<physical::TorsoState> StandingBody::stand(double length_s,
-                                                      const std::optional<Shove>& shove) {
+std::vector<physical::TorsoState> StandingBody::stand(double length_s, const StandingWish& wish) {
+  const std::optional<Shove>& shove = wish.shove;
   const auto tensions = physical::same_at_all_joints({.rest_error_m = 0.01, .zeta = 0.7});
   const physical::TorsoPush push{.joint = body::Joint::UpperChest,
                                  .force_N = shove ? shove->force_N : Vec3{}};
@@ -53,8 +61,9 @@ std::vector<physical::TorsoState> StandingBody::stand(double length_s,
   std::vector<physical::TorsoState> states;
   for (int tick = 0; tick < std::lround(kTicks * length_s); ++tick) {
     StandingPose pose(body_);
-    wanted.advance_to({&pose.rotations, &pose.hips_m});
     const double time_s = tick / kTicks;
+    pose.bow(wish.bows_rad_s * time_s);
+    wanted.advance_to({&pose.rotations, &pose.hips_m});
     const bool pushed = shove && time_s >= shove->at_s && time_s < shove->at_s + shove->lasts_s;
     const physical::TorsoTick asked{.wanted = wanted,
                                     .from = {},
@@ -62,6 +71,7 @@ std::vector<physical::TorsoState> StandingBody::stand(double length_s,
                                     .tensions = tensions,
                                     .step = Seconds(1 / kTicks),
                                     .pushes = {&push, pushed ? 1u : 0u},
+                                    .may_sleep = wish.may_sleep && !pushed,
                                     .stands = true};
     if (states.empty()) {
       states.push_back(torso_.begin(asked));

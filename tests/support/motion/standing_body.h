@@ -15,6 +15,13 @@ struct Shove {
   double lasts_s = 0.2;
 };
 
+/// What is asked of it, beside standing.
+struct StandingWish {
+  std::optional<Shove> shove = {};
+  bool may_sleep = false;  // while it is not pushed
+  double bows_rad_s = 0;   // its spine
+};
+
 /// What its muscles make of it, tick by tick. Numbers that go wrong end it.
 class StandingBody {
  public:
@@ -25,7 +32,10 @@ class StandingBody {
 
   /// At its upper chest, while it stands for so long, at 60 ticks a second.
   std::vector<dynamics::physical::TorsoState> stand(double length_s,
-                                                    const std::optional<Shove>& shove = {});
+                                                    const std::optional<Shove>& shove = {}) {
+    return stand(length_s, StandingWish{.shove = shove});
+  }
+  std::vector<dynamics::physical::TorsoState> stand(double length_s, const StandingWish& wish);
 
  private:
   const body::Body& body_;

@@ -43,15 +43,17 @@ TEST_CASE("an explanation says which tension counts at which joints, from when t
           "[muscle_explanation]") {
   const std::string text = explained(
       "<character dynamics='torso'/>"
-      "<tension id='hanging' over='200ms'><for group='spine' stiffness='20' compensate='no'/>"
+      "<tension id='hanging' over='200ms'><for group='spine' stiffness='20' compensate='no' "
+      "gains='predicted'/>"
       "</tension><tension id='mine'><for arm='left' rest-error='2cm' zeta='0.6'/></tension>"
       "<sequence start='1' fade-out='1' tension='hanging'>" +
       kLift + "<sequence start='5' fade-out='1' tension='mine'>" + kLift);
   // The damping is the one that lets nothing swing, so nobody has written it.
-  CHECK(text.find("  muscles of spine, chest, upperChest\n"
-                  "    0s to 1s: as usual\n"
-                  "    1s to 4s: hanging, 20Nm/rad, without compensation, over 0.2s\n"
-                  "    4s on: as usual\n") != std::string::npos);
+  CHECK(text.find(
+            "  muscles of spine, chest, upperChest\n"
+            "    0s to 1s: as usual\n"
+            "    1s to 4s: hanging, 20Nm/rad, without compensation, gains predicted, over 0.2s\n"
+            "    4s on: as usual\n") != std::string::npos);
   CHECK(text.find("  muscles of leftUpperArm, leftLowerArm, leftHand\n"
                   "    0s to 5s: as usual\n"
                   "    5s on: as the arm, mine, rest error 0.02m, zeta 0.6\n") !=

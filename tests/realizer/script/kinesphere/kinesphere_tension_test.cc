@@ -158,7 +158,8 @@ TEST_CASE("a part for muscles names joints or a group, and may give a stiffness"
           "[kinesphere_tension]") {
   const Tension tension = tension_of(
       "<tension id='a' manner='tense'><for joints=' leftHand  rightHand ' stiffness='8' "
-      "damping='0.6' compensate='no'/><for group='spine' phase='retraction' manner='limp'/>"
+      "damping='0.6' compensate='no' gains='predicted'/><for group='spine' phase='retraction' "
+      "manner='limp'/>"
       "</tension>");
   REQUIRE(tension.parts.size() == 3);
   CHECK_FALSE(tension.parts[0].muscles);
@@ -170,10 +171,12 @@ TEST_CASE("a part for muscles names joints or a group, and may give a stiffness"
   CHECK(hands.muscles->stiffness_Nm_rad == 8);
   CHECK(hands.muscles->damping_Nms_rad == 0.6);
   CHECK_FALSE(hands.muscles->compensates);
+  CHECK(hands.muscles->gains == GainUpdate::Predicted);
   const TensionPart& spine = tension.parts[2];
   REQUIRE(spine.muscles);
   CHECK(spine.muscles->group.text == "spine");
   CHECK(spine.muscles->compensates);
+  CHECK(spine.muscles->gains == GainUpdate::Sampled);
   CHECK(spine.phase == Phase::Retraction);
   CHECK(spine.manner.text == "limp");
 }
@@ -195,6 +198,9 @@ TEST_CASE("what is said of muscles in a wrong way is refused", "[kinesphere_tens
         "damping of <for> must be left to a stiffness: others have a zeta, not '1'");
   CHECK(message("joints='head' stiffness='8' manner='limp'") ==
         "manner of <for> must be left out beside a stiffness, not 'limp'");
+  CHECK(message("gains='predicted'") == "what is said of muscles needs joints, or a group");
+  CHECK(message("joints='head' manner='limp' gains='guessed'") ==
+        "gains of <for> must be sampled or predicted, not 'guessed'");
   CHECK(message("joints='  ' stiffness='8'") ==
         "joints of <for> must be from 1 to 16 joints between blanks, not '  '");
 }
