@@ -146,7 +146,7 @@ void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
                              formats::time_text(kStabilityRate.time_of(worst[i]->tick)) + ": " +
                              name_of_degree(worst[i]->model->figure, stability.weakest) +
                              " gives way below " + formats::three_digits(stability.critical_scale) +
-                             " times their tension. Gains that muscles renew in each tick hold it "
+                             " times their tension. Gains that are sampled hold it "
                              "all the same: kinesphere stability");
   }
 }
