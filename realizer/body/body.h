@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "realizer/body/channels.h"
+#include "realizer/body/segments.h"
 #include "realizer/body/skeleton.h"
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
@@ -63,6 +64,7 @@ class Body {
   std::array<JointLimits, kJointCount> limits;
   std::array<double, kJointCount> mass_fractions;  // of the whole body; they add up to 1
   std::array<Quat, kJointCount> base_pose;         // arms hanging, hands relaxed, eyes ahead
+  std::array<Segment, kJointCount> segments;       // for physics
 
   std::vector<Group> groups;
   std::vector<Shape> shapes;

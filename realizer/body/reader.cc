@@ -11,6 +11,7 @@
 #include "realizer/body/hands.h"
 #include "realizer/body/mirror.h"
 #include "realizer/body/postures.h"
+#include "realizer/body/segment_reader.h"
 #include "realizer/core/number.h"
 #include "realizer/math/units.h"
 #include "realizer/xml/xml.h"
@@ -36,6 +37,7 @@ struct JointRow {
   JointLimits limits;
   double mass_fraction = 0;
   Quat base;
+  Segment segment = {};
 };
 
 Result<JointLimits::Axis> read_bone(const xml::Attribute& attribute) {
@@ -109,6 +111,7 @@ void put(Joint joint, const JointRow& row, Draft& draft) {
   draft.body.limits[index] = row.limits;
   draft.body.mass_fractions[index] = row.mass_fraction;
   draft.body.base_pose[index] = row.base;
+  draft.body.segments[index] = row.segment;
   draft.described.set(index);
 }
 
@@ -116,7 +119,8 @@ JointRow mirrored_row(const JointRow& row) {
   return {.offset_m = mirrored(row.offset_m),
           .limits = mirrored(row.limits),
           .mass_fraction = row.mass_fraction,
-          .base = mirrored(row.base)};
+          .base = mirrored(row.base),
+          .segment = row.segment};
 }
 
 Result<Joint> read_joint_name(const xml::Attribute& attribute) {
@@ -146,8 +150,8 @@ Result<Done> check_arm(Joint joint, const JointRow& row, const xml::Element& ele
 
 /// A joint of the left describes that of the right as well.
 Result<Done> read_joint(const xml::Element& element, Draft& draft) {
-  const auto complete =
-      check_attributes(element, {"name", "offset", "bone"}, {"x", "y", "z", "mass", "base"});
+  const auto complete = check_attributes(element, {"name", "offset", "bone"},
+                                         {"x", "y", "z", "mass", "base", "gyration"});
   if (!complete) return complete.error();
   const xml::Attribute& name = *element.find_attribute("name");
   const auto joint = read_joint_name(name);
@@ -161,8 +165,11 @@ Result<Done> read_joint(const xml::Element& element, Draft& draft) {
     return Error{ErrorCode::Syntax, "a joint is described once, unlike " + quoted(name.value),
                  name.value_where};
   }
-  const auto row = read_joint_row(element);
+  auto row = read_joint_row(element);
   if (!row) return row.error();
+  auto segment = read_segment(element, *joint, kBodyNamespace);
+  if (!segment) return segment.error();
+  row->segment = *std::move(segment);
   const auto arm = check_arm(*joint, *row, element);
   if (!arm) return arm.error();
   put(*joint, *row, draft);

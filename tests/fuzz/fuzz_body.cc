@@ -1,10 +1,12 @@
-// Any text as a body, with our own hand shapes, and as hand shapes, with a body of ours.
+// Any text as a body, with our own hand shapes, and as hand shapes, with a body of ours. What is a
+// body makes a model for physics, or an error.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "realizer/body/reader.h"
 #include "realizer/core/assert.h"
+#include "realizer/dynamics/physical/torso.h"
 #include "schemas/embedded.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -16,7 +18,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& body :
        {kine::body::read(text, *hands, *poses), kine::body::read(*ada, text, *poses),
         kine::body::read(*ada, *hands, text)}) {
-    if (!body) KINE_ASSERT(!body.error().message.empty());
+    if (!body) {
+      KINE_ASSERT(!body.error().message.empty());
+    } else if (const auto model = kine::dynamics::physical::whole_model_of(*body); !model) {
+      KINE_ASSERT(!model.error().message.empty());
+    }
   }
   return 0;
 }

@@ -95,14 +95,23 @@ Sole sole_of(const body::Body& body, body::Joint foot) {
   const auto offset = [&](body::Joint joint) { return body.offsets_m[body::index_of(joint)]; };
   const Vec3 ankle_m = offset(Hips) + offset(is_left ? LeftUpperLeg : RightUpperLeg) +
                        offset(is_left ? LeftLowerLeg : RightLowerLeg) + offset(foot);
-  const Vec3 heel_m{0, -ankle_m.y, -kHeel * offset(is_left ? LeftToes : RightToes).z};
-  return {heel_m, heel_m + Vec3{0, 0, kFootLength * body.height_m}};
+  const auto& box = body.segments[body::index_of(foot)].box;
+  const double behind_m = box ? box->heel_m : kHeel * offset(is_left ? LeftToes : RightToes).z;
+  const Vec3 heel_m{0, -ankle_m.y, -behind_m};
+  return {heel_m, heel_m + Vec3{0, 0, box ? box->length_m : kFootLength * body.height_m}};
+}
+
+double sole_width_m(const body::Body& body, body::Joint foot) {
+  const auto& box = body.segments[body::index_of(foot)].box;
+  return box ? box->width_m : kFootWidth * body.height_m;
 }
 
 /// From the joint to the far end of its segment.
 Vec3 way_to_end_m(const body::Body& body, body::Joint joint) {
   const auto offset = [&](body::Joint child) { return body.offsets_m[body::index_of(child)]; };
   switch (joint) {
+    case Hips:
+      return {};
     case Spine:
       return offset(Chest);
     case Chest:
@@ -197,13 +206,13 @@ std::string inertia_text(const JointRow& row, const body::Body& body) {
   const Vec3 end_m = way_to_end_m(body, row.joint);
   const double mass = mass_kg(body, row);
   const double along_m = length(end_m);
-  const auto about = [&](std::size_t axis) {
-    return mass * std::pow(row.gyration[axis] * along_m, 2);
-  };
+  const Vec3 said = body.segments[body::index_of(row.joint)].gyration.value_or(
+      Vec3{row.gyration[0], row.gyration[1], row.gyration[2]});
+  const auto about = [&](double share) { return mass * std::pow(share * along_m, 2); };
   const Vec3 begin_m = is_foot(row.joint) ? sole_of(body, row.joint).heel_m : Vec3{};
   return R"(<inertial pos=")" + text_of(begin_m + row.centre * end_m) + R"(" mass=")" +
-         format_number(mass) + R"(" diaginertia=")" + text_of({about(0), about(1), about(2)}) +
-         R"("/>)";
+         format_number(mass) + R"(" diaginertia=")" +
+         text_of({about(said.x), about(said.y), about(said.z)}) + R"("/>)";
 }
 
 /// What meets the ground: a box under a foot, and balls that a fall lands on.
@@ -217,39 +226,48 @@ std::string ball_text(const Vec3& middle_m, double radius_m) {
          format_number(radius_m) + R"("/>)";
 }
 
-std::string shape_text(body::Joint joint, const body::Body& body) {
-  const Vec3 end_m = way_to_end_m(body, joint);
-  const auto radius_m = [&](double share) { return share * body.height_m; };
+/// Of a body that says none; radii are shares of the height.
+std::vector<body::ContactBall> usual_balls(body::Joint joint, double height_m) {
   switch (joint) {
-    case LeftFoot:
-    case RightFoot: {
-      const Sole sole = sole_of(body, joint);
-      const Vec3 middle_m = sole.heel_m + 0.5 * end_m;
-      const double half_height_m = -0.5 * middle_m.y;
-      return box_text({middle_m.x, -half_height_m, middle_m.z},
-                      {0.5 * kFootWidth * body.height_m, half_height_m, 0.5 * length(end_m)});
-    }
+    case Hips:
+      return {{0, 0.065 * height_m}};
     case Spine:
-      return ball_text(0.5 * end_m, radius_m(0.065));
+      return {{0.5, 0.065 * height_m}};
     case Chest:
-      return ball_text(0.6 * end_m, radius_m(0.07));
+      return {{0.6, 0.07 * height_m}};
     case Head:
-      return ball_text(end_m, radius_m(0.055));
+      return {{1, 0.055 * height_m}};
     case LeftShoulder:
     case RightShoulder:
-      return ball_text(end_m, radius_m(0.035));
+      return {{1, 0.035 * height_m}};
     case LeftUpperArm:
     case RightUpperArm:
-      return ball_text(end_m, radius_m(0.025));
+      return {{1, 0.025 * height_m}};
     case LeftHand:
     case RightHand:
-      return ball_text(0.4 * end_m, radius_m(0.02));
+      return {{0.4, 0.02 * height_m}};
     case LeftUpperLeg:
     case RightUpperLeg:
-      return ball_text(0.5 * end_m, radius_m(0.045)) + ball_text(end_m, radius_m(0.033));
+      return {{0.5, 0.045 * height_m}, {1, 0.033 * height_m}};
     default:
-      return "";
+      return {};
   }
+}
+
+std::string shape_text(body::Joint joint, const body::Body& body) {
+  const Vec3 end_m = way_to_end_m(body, joint);
+  if (is_foot(joint)) {
+    const Vec3 middle_m = sole_of(body, joint).heel_m + 0.5 * end_m;
+    const double half_height_m = -0.5 * middle_m.y;
+    return box_text({middle_m.x, -half_height_m, middle_m.z},
+                    {0.5 * sole_width_m(body, joint), half_height_m, 0.5 * length(end_m)});
+  }
+  const std::vector<body::ContactBall>& said = body.segments[body::index_of(joint)].balls;
+  std::string text;
+  for (const auto& ball : said.empty() ? usual_balls(joint, body.height_m) : said) {
+    text += ball_text(ball.along * end_m, ball.radius_m);
+  }
+  return text;
 }
 
 /// What a hand may carry is in its palm: a body that gets its mass when it is there.
@@ -280,9 +298,11 @@ std::string base_text(const body::Body& body, bool stands) {
   if (!stands) return R"(<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>)";
   constexpr double kGyration = 0.05;  // a share of the height
   const double mass = body.mass_fractions[body::index_of(Hips)] * body.weight_kg;
-  const double about = mass * std::pow(kGyration * body.height_m, 2);
+  const Vec3 said =
+      body.segments[body::index_of(Hips)].gyration.value_or(Vec3{kGyration, kGyration, kGyration});
+  const auto about = [&](double share) { return mass * std::pow(share * body.height_m, 2); };
   return R"(<inertial pos="0 0 0" mass=")" + format_number(mass) + R"(" diaginertia=")" +
-         text_of({about, about, about}) + R"("/>)" + ball_text({}, 0.065 * body.height_m);
+         text_of({about(said.x), about(said.y), about(said.z)}) + R"("/>)" + shape_text(Hips, body);
 }
 
 /// Shapes meet the ground, and nothing else. Cones are round and stiff, so that feet do not creep.
@@ -329,10 +349,35 @@ FigureLeg leg_of(const body::Body& body, body::Side side, const Figure& figure) 
           .ankle_m = offset(joints[2]),
           .sole_m = 0.5 * (sole.heel_m + sole.tip_m),
           .half_length_m = 0.5 * length(sole.tip_m - sole.heel_m),
-          .half_width_m = 0.5 * kFootWidth * body.height_m};
+          .half_width_m = 0.5 * sole_width_m(body, joints[2])};
 }
 
+/// Lighter or shorter segments have no inertia that the engine takes.
+constexpr double kMassMin_kg = 1e-4;
+constexpr double kLengthMin_m = 1e-3;
+
 }  // namespace
+
+Result<Done> check_segments(const body::Body& body, bool stands) {
+  const auto refused = [](const char* what, body::Joint joint) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "the body makes no model for physics: " + std::string(what) + " " +
+                            quoted(name_of(joint))};
+  };
+  if (stands && body.mass_fractions[body::index_of(Hips)] * body.weight_kg < kMassMin_kg) {
+    return refused("there is no mass at", Hips);
+  }
+  for (const JointRow& row : stands ? whole_rows() : torso_rows()) {
+    if (mass_kg(body, row) < kMassMin_kg) return refused("there is no mass at", row.joint);
+    if (length(way_to_end_m(body, row.joint)) < kLengthMin_m) {
+      return refused("there is no length behind", row.joint);
+    }
+    if (is_foot(row.joint) && sole_of(body, row.joint).heel_m.y > -kLengthMin_m) {
+      return refused("the ground is not below", row.joint);
+    }
+  }
+  return Done{};
+}
 
 Figure torso_of(const body::Body& body) { return figure_of(body, torso_rows(), false); }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "realizer/body/body.h"
+#include "realizer/core/result.h"
 #include "realizer/dynamics/physical/engine.h"
 #include "realizer/math/vec3.h"
 
@@ -84,6 +85,10 @@ struct Figure {
   std::string mjcf;
 };
 
+/// An error that names the joint where a body's data makes no model: of a torso, or of the whole.
+Result<Done> check_segments(const body::Body& body, bool stands);
+
+/// Pre: check_segments().
 Figure torso_of(const body::Body& body);
 Figure whole_body_of(const body::Body& body);
 

@@ -123,11 +123,13 @@ SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
 }
 
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
-  return model_of(torso_of(body));
+  const auto whole = check_segments(body, false);
+  return whole ? model_of(torso_of(body)) : whole.error();
 }
 
 Result<std::shared_ptr<const TorsoModel>> whole_model_of(const body::Body& body) {
-  return model_of(whole_body_of(body));
+  const auto whole = check_segments(body, true);
+  return whole ? model_of(whole_body_of(body)) : whole.error();
 }
 
 Torso::Torso(std::shared_ptr<const TorsoModel> model)

@@ -77,8 +77,8 @@ struct Say {
   Seconds movement{0};                   // … for as long as this one lasts
 };
 
-/// What a sequence says, of which joints: of the arms that it moves, and of the trunk where it
-/// names a tension itself or moves it.
+/// What a sequence says, of which joints: of the arms that it moves, and of trunk and legs where it
+/// names a tension itself or moves some muscles.
 struct Telling {
   Seconds start{0};
   Seconds end{0};
@@ -116,7 +116,7 @@ class MuscleTeller {
       if (tells) told = told | joints_of_whole_arm(side);
     }
     const bool moves_some = !(moved_by(sequence) & muscles()).empty();
-    return names || moves_some ? told | trunk_muscles() : told;
+    return names || moves_some ? told | trunk_muscles() | leg_muscles() : told;
   }
 
   body::JointSet moved_by(const Sequence& sequence) const {

@@ -15,10 +15,10 @@ namespace kine::plan {
 MuscleTension said_of_muscles(const NamedTension::Part& part, script::Phase phase,
                               body::Joint joint);
 
-/// In the order of time. A sequence that names a tension tells of the trunk, of the arms that it
-/// moves, and of those that nothing moves meanwhile. Of two sequences that tell of a joint the one
-/// that says something later counts. Where one is over, the other counts that goes on and began
-/// last; where all are, what the character's own tension says, or nothing.
+/// In the order of time. A sequence that names a tension tells of the trunk, of the legs, of the
+/// arms that it moves, and of those that nothing moves meanwhile. Of two sequences that tell of a
+/// joint the one that says something later counts. Where one is over, the other counts that goes on
+/// and began last; where all are, what the character's own tension says, or nothing.
 std::vector<MuscleChange> muscle_changes(const Plan& plan, const body::Body& body);
 
 }  // namespace kine::plan

@@ -57,9 +57,10 @@ class MuscleExplanation {
   std::string text() const {
     std::string text = "  " + dynamics_text() + "\n";
     std::vector<std::pair<Countings, std::string>> alike;
+    const bool has_legs = plan_.most_physical() == script::Dynamics::Body;
     for (std::size_t i = 0; i < body::kJointCount; ++i) {
       const body::Joint joint = body::joint_at(i);
-      if (!muscles().contains(joint)) continue;
+      if (!muscles().contains(joint) || (leg_muscles().contains(joint) && !has_legs)) continue;
       Countings timeline = timeline_of(joint);
       const auto known =
           std::ranges::find(alike, timeline, &std::pair<Countings, std::string>::first);
@@ -145,8 +146,9 @@ class MuscleExplanation {
 
   std::string said_text(const MuscleTension& said, body::Joint joint) const {
     std::string text = names_of(plan_, [&](const NamedTension::Part& part, script::Phase phase) {
-      const bool is_of_joint =
-          part.muscles ? part.muscles->joints.contains(joint) : part.arms == ArmSet::Both;
+      const bool is_of_joint = part.muscles
+                                   ? part.muscles->joints.contains(joint)
+                                   : part.arms == ArmSet::Both && !leg_muscles().contains(joint);
       return is_of_joint && said_of_muscles(part, phase, joint) == said;
     });
     if (said.stiffness_Nm_rad) text += rounded(*said.stiffness_Nm_rad) + "Nm/rad";

@@ -12,8 +12,18 @@ body::JointSet trunk_muscles() {
   return joints;
 }
 
+body::JointSet leg_muscles() {
+  using enum body::Joint;
+  body::JointSet joints;
+  for (const body::Joint joint :
+       {LeftUpperLeg, RightUpperLeg, LeftLowerLeg, RightLowerLeg, LeftFoot, RightFoot}) {
+    joints.insert(joint);
+  }
+  return joints;
+}
+
 body::JointSet muscles() {
-  body::JointSet joints = trunk_muscles();
+  body::JointSet joints = trunk_muscles() | leg_muscles();
   for (const body::Side side : body::kSides) {
     const body::ArmChain arm = body::arm_chain(side);
     for (const body::Joint joint : {arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand}) {
@@ -24,12 +34,8 @@ body::JointSet muscles() {
 }
 
 body::JointSet pushed_joints() {
-  using enum body::Joint;
   body::JointSet joints = muscles();
-  for (const body::Joint joint :
-       {Hips, LeftUpperLeg, RightUpperLeg, LeftLowerLeg, RightLowerLeg, LeftFoot, RightFoot}) {
-    joints.insert(joint);
-  }
+  joints.insert(body::Joint::Hips);
   return joints;
 }
 

@@ -15,11 +15,14 @@ namespace kine::plan {
 /// Joints that muscles move: those of the trunk …
 body::JointSet trunk_muscles();
 
+/// … those of legs, which carry a body that stands by its muscles …
+body::JointSet leg_muscles();
+
 /// … and all of them, arms as well.
 body::JointSet muscles();
-inline constexpr std::size_t kMuscleJoints = 13;
+inline constexpr std::size_t kMuscleJoints = 19;
 
-/// Joints that can be pushed: those, and the hips and legs of a body that stands by its muscles.
+/// Joints that can be pushed: those, and the hips.
 body::JointSet pushed_joints();
 
 /// For errors: what cannot.

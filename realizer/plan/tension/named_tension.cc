@@ -62,7 +62,7 @@ Result<std::optional<MusclePart>> make_muscles(const script::MuscleFirmness& wri
   }
   if (!part.joints.empty()) return std::optional(part);
   const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                .what = "muscles move trunk, neck, head and arms, but not",
+                                .what = "muscles move trunk, neck, head, arms and legs, but not",
                                 .mend = "nothing is said of it",
                                 .value = part.is_group            ? written.group.text
                                          : written.joints.empty() ? ""

@@ -62,10 +62,11 @@ constexpr double kThereAfter = 2;
 void hear(const plan::MuscleChange& change, Tick since, TickRate rate, HeardTensions& heard) {
   const Tick until =
       rate.first_at_or_after(since, change.from ? change.over : kThereAfter * change.over);
+  const body::JointSet muscles = plan::muscles();
   std::size_t slot = 0;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
-    if (!plan::muscles().contains(joint)) continue;
+    if (!muscles.contains(joint)) continue;
     std::optional<HeardTension>& of_joint = heard[slot++];
     if (!change.joints.contains(joint)) continue;
     if (!of_joint && !change.tension && !change.from) continue;
@@ -108,10 +109,12 @@ AskedTensions tensions_at(const TickContext& context, const CharacterState& stat
       tensions[body::index_of(joint)].tension = tension;
     }
   }
+  const body::JointSet muscles = plan::muscles();
+  const body::JointSet trunk = plan::trunk_muscles();
   std::size_t slot = 0;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    if (!plan::muscles().contains(body::joint_at(i))) continue;
-    if (plan::trunk_muscles().contains(body::joint_at(i))) tensions[i].tension = usual_trunk;
+    if (!muscles.contains(body::joint_at(i))) continue;
+    if (trunk.contains(body::joint_at(i))) tensions[i].tension = usual_trunk;
     const std::optional<HeardTension>& said = heard[slot++];
     if (said) take(*said, tick, tensions[i], asked.from[i]);
   }

@@ -57,6 +57,32 @@ TEST_CASE("a tension that takes a time comes as (1 + x) exp(-x)", "[firmness]") 
   CHECK(arm.led.stiffness_Nm_rad[arm.degree] == Approx(290).epsilon(0.001));  // 95 % of the way
 }
 
+TEST_CASE("a leg is as firm as it is told, its damper a tenth of its springs as in the paper",
+          "[firmness]") {
+  body::Body body = test::ben();
+  body.height_m = 1.75;
+  body.weight_kg = 70;
+  const Figure figure = whole_body_of(body);
+  const std::vector<double> inertias(figure.degrees, kInertia_kg_m2);
+  Firmness leading;
+  Firmness led;
+  const std::size_t knee = find_joint(figure, body::Joint::LeftLowerLeg)->degree;
+  const auto follow = [&](const JointTension& said) {
+    JointTensions all;
+    all.fill(said);
+    follow_tensions(figure, inertias, {.asked = all, .step = Seconds(0.01)}, leading, led);
+  };
+  follow({.stiffness_Nm_rad = 900, .compensates = false});
+  CHECK(led.stiffness_Nm_rad[knee] == Approx(900));
+  CHECK(led.damping_Nms_rad[knee] == Approx(90));
+  CHECK(led.compensation[knee] == 0);
+  follow({.stiffness_Nm_rad = 900, .damping_Nms_rad = 40});
+  CHECK(led.damping_Nms_rad[knee] == Approx(40));
+  follow({.tension = {.rest_error_m = 0.01, .zeta = 0.7}});
+  CHECK(led.stiffness_Nm_rad[knee] == Approx(1700).epsilon(0.01));  // of the study
+  CHECK(led.damping_Nms_rad[knee] == Approx(170).epsilon(0.01));
+}
+
 TEST_CASE("a share of the way lies between what is left and what is asked", "[firmness]") {
   Arm arm;
   JointTensions asked = stiff(300);

@@ -162,7 +162,7 @@ Vocabulary vocabulary_of_schemas() {
   const auto everybody = read_style(test::text_of(test::source_path("schemas/meanings.xml")));
   REQUIRE(everybody);
   all.dictionaries[""] = everybody->dictionary;
-  all.clips = {{"nod-twice", Seconds(1.4)}, {"shift-weight", Seconds(6)}};
+  all.clips = {{"nod-twice", Seconds(1.4)}, {"shift-weight", Seconds(6)}, {"crouch", Seconds(9.2)}};
   return all;
 }
 

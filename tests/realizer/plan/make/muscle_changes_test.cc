@@ -1,6 +1,7 @@
 // Tests for realizer/plan/make/muscle_changes.h.
 #include "realizer/plan/make/muscle_changes.h"
 
+#include <algorithm>
 #include <string>
 
 #include "realizer/plan/make/make.h"
@@ -103,6 +104,56 @@ TEST_CASE("a pose may say from which tension its movement comes", "[muscle_chang
   CHECK(movement.over.count() == Approx(0.8));
   CHECK(of_spine[2].at.count() == Approx(2.8));  // its hold
   CHECK_FALSE(of_spine[2].from);
+}
+
+TEST_CASE("a tension speaks of legs where a joint or a group of them is named",
+          "[muscle_changes]") {
+  const auto changes = changes_of(
+      "dynamics='body' tension='a'",
+      "<tension id='a' manner='loose'><for group='leftLeg' manner='tense'/>"
+      "<for joints='rightLowerLeg rightFoot' stiffness='900' damping='40' compensate='no'/>"
+      "</tension>");
+  // Tense is 5 mm and 0.3 in a stroke; legs are no trunk, so they have it as it is.
+  for (const Joint joint : {Joint::LeftUpperLeg, Joint::LeftLowerLeg, Joint::LeftFoot}) {
+    REQUIRE(at(changes, 0, joint));
+    CHECK(at(changes, 0, joint)->tension == Tension{0.005, 0.3});
+  }
+  for (const Joint joint : {Joint::RightLowerLeg, Joint::RightFoot}) {
+    REQUIRE(at(changes, 0, joint));
+    CHECK(*at(changes, 0, joint) ==
+          MuscleTension{.stiffness_Nm_rad = 900, .damping_Nms_rad = 40, .compensates = false});
+  }
+  CHECK_FALSE(at(changes, 0, Joint::RightUpperLeg));
+  CHECK_FALSE(at(changes, 0, Joint::Hips));
+}
+
+TEST_CASE("a tension that names no leg leaves legs as usual", "[muscle_changes]") {
+  const auto changes = changes_of("dynamics='body' tension='limp'", kSagging);
+  for (const double time_s : {0.0, 1.5, 2.5, 4.5, 6.0}) {
+    CHECK_FALSE(at(changes, time_s, Joint::LeftUpperLeg));
+    CHECK_FALSE(at(changes, time_s, Joint::RightFoot));
+  }
+}
+
+TEST_CASE("legs become firmer from a tension to another, and are as usual afterwards",
+          "[muscle_changes]") {
+  const auto changes =
+      changes_of("dynamics='body'",
+                 "<tension id='firm'><for group='lowerBody' stiffness='3000'/></tension>"
+                 "<tension id='soft' over='50ms'><for group='lowerBody' stiffness='800'/></tension>"
+                 "<sequence start='1' fade-out='1'>"
+                 "<pose time='0.8' hold='1' tension='soft' tension-from='firm'>"
+                 "<position joint='leftHand' target='.2 1.1 .3'/></pose></sequence>");
+  const auto first = std::find_if(changes.begin(), changes.end(), [](const MuscleChange& each) {
+    return each.joints.contains(Joint::LeftLowerLeg);
+  });
+  REQUIRE(first != changes.end());
+  CHECK(first->at == Seconds(1));
+  REQUIRE(first->from);
+  CHECK(first->from->stiffness_Nm_rad == 3000);
+  CHECK(first->tension->stiffness_Nm_rad == 800);
+  CHECK(first->over.count() == Approx(0.8));
+  CHECK_FALSE(at(changes, 5, Joint::LeftLowerLeg));
 }
 
 TEST_CASE("a rest error by its number is for a trunk as it is written", "[muscle_changes]") {

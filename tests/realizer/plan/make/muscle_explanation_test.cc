@@ -70,4 +70,19 @@ TEST_CASE("an explanation says from which tension a movement comes", "[muscle_ex
                   "damping 0.5Nms/rad\n") != std::string::npos);
 }
 
+TEST_CASE("an explanation says what counts at the legs of a body that stands by its muscles",
+          "[muscle_explanation]") {
+  const std::string firm =
+      "<tension id='firm' manner='loose'><for group='rightLeg' stiffness='3000'/></tension>";
+  const std::string text =
+      explained("<character dynamics='body' tension='firm'/>" + firm + "<sequence>" + kLift);
+  CHECK(text.find("  muscles of rightUpperLeg, rightLowerLeg, rightFoot\n"
+                  "    0s on: firm, 3000Nm/rad\n") != std::string::npos);
+  CHECK(text.find("leftUpperLeg, leftLowerLeg, leftFoot\n    0s on: as usual\n") !=
+        std::string::npos);
+  // A torso has no muscles there.
+  CHECK(explained("<character dynamics='torso' tension='firm'/>" + firm + "<sequence>" + kLift)
+            .find("Leg") == std::string::npos);
+}
+
 }  // namespace kine::plan::muscle_explanation_test

@@ -5,10 +5,17 @@
 
 namespace kine::plan::muscle_tension_test {
 
-TEST_CASE("muscles move trunk, neck, head and arms", "[muscle_tension]") {
+TEST_CASE("muscles move trunk, neck, head, arms and legs", "[muscle_tension]") {
   CHECK(muscles().size() == kMuscleJoints);
   CHECK((muscles() & trunk_muscles()) == trunk_muscles());
   CHECK(muscles().contains(body::Joint::LeftShoulder));
+  for (const body::Joint joint :
+       {body::Joint::LeftUpperLeg, body::Joint::RightLowerLeg, body::Joint::LeftFoot}) {
+    CHECK(leg_muscles().contains(joint));
+  }
+  CHECK(leg_muscles().size() == 6);
+  CHECK((muscles() & leg_muscles()) == leg_muscles());
+  CHECK((trunk_muscles() & leg_muscles()).empty());
   CHECK_FALSE(muscles().contains(body::Joint::Hips));
   CHECK_FALSE(muscles().contains(body::Joint::LeftIndexProximal));
 }

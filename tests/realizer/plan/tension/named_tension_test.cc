@@ -205,7 +205,7 @@ TEST_CASE("of muscles, joints go before a group, and that before what is of both
 
 TEST_CASE("joints that there are not, or that no muscle moves, are faults", "[named_tension]") {
   for (const char* part : {"group='tails' manner='tense'", "joints='tail' manner='tense'",
-                           "joints='leftFoot hips' manner='tense'"}) {
+                           "joints='leftToes hips' manner='tense'"}) {
     CAPTURE(part);
     const std::string element = "<tension id='a'><for " + std::string(part) + "/></tension>";
     CHECK_FALSE(made(element).tensions);

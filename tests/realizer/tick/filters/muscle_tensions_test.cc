@@ -62,6 +62,16 @@ TEST_CASE("what is said of a joint is heard in its tick, once", "[muscle_tension
   CHECK(at(state, heard, Joint::LeftHand).tension == Tension{0.2, 0.5});
 }
 
+TEST_CASE("what is said of a leg is heard, and of the other one nothing", "[muscle_tensions]") {
+  const plan::MuscleTension firm{.stiffness_Nm_rad = 2500};
+  const auto state = playing({change_at(0, {Joint::LeftLowerLeg}, firm)}, Tick{10});
+  HeardTensions heard;
+  hear(state, Tick{10}, kRate, News::OfTick, heard);
+  CHECK(at(state, heard, Joint::LeftLowerLeg).stiffness_Nm_rad == 2500);
+  CHECK_FALSE(at(state, heard, Joint::RightLowerLeg).stiffness_Nm_rad);
+  CHECK(at(state, heard, Joint::RightLowerLeg).tension == kUsualTension);
+}
+
 TEST_CASE("muscles that begin late hear all that was said before", "[muscle_tensions]") {
   const plan::MuscleTension soft{.tension = Tension{0.2, 0.5}};
   const auto state = playing({change_at(0.1, {Joint::Head}, soft)}, Tick{10});
