@@ -7,6 +7,9 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "realizer/formats/writer.h"
 
@@ -16,5 +19,15 @@ namespace kine::pictures {
 inline constexpr std::size_t kMovingPicturesMax = 2'400;
 
 std::unique_ptr<formats::Writer> make_moving_figure(const formats::Recorded& recorded);
+
+struct NamedMotion {
+  std::string name;           // stands below it
+  std::vector<Frame> frames;  // tick by tick; an error where there are none
+};
+
+/// Motions of one body beside each other, as one file: each as above. One that is over stays as it
+/// ends until all are. Pre: there is one.
+Result<std::string> make_moving_comparison(const formats::Recorded& recorded,
+                                           std::span<const NamedMotion> motions);
 
 }  // namespace kine::pictures

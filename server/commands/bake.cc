@@ -23,6 +23,7 @@
 #include "server/base/script_file.h"
 #include "server/base/sha256.h"
 #include "server/commands/bake_batch.h"
+#include "server/commands/bake_compared.h"
 #include "server/commands/options/number_in.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
@@ -330,6 +331,17 @@ std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& 
   return BakeGround{.stock = std::move(stock), .voice = std::move(voice->voice)};
 }
 
+PartWish part_wish(const BakeGround& ground, const BakeOptions& options) {
+  return {.character = options.character.value_or(""),
+          .others = options.others,
+          .clips = options.clips,
+          .stock = ground.stock,
+          .style = options.style,
+          .seed = options.seed,
+          .targets = options.targets,
+          .voice = ground.voice};
+}
+
 BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
                     std::ostream& messages) {
   const auto form = find_bake_form(options.output);
@@ -343,15 +355,8 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
 
   Diagnostics diagnostics;
   std::vector<MappedClip> mapped;
-  const PartWish wish{.character = options.character.value_or(""),
-                      .others = options.others,
-                      .clips = options.clips,
-                      .mapped = &mapped,
-                      .stock = ground.stock,
-                      .style = options.style,
-                      .seed = options.seed,
-                      .targets = options.targets,
-                      .voice = ground.voice};
+  PartWish wish = part_wish(ground, options);
+  wish.mapped = &mapped;
   const std::string_view script_name = shown_name(options.script);
   const Result<std::string> script = read_script_file(options.script);
   if (!script) return failed_in(script_name, script.error());
@@ -455,7 +460,8 @@ void add_bake(CLI::App& program, int& exit_code) {
       "The character blinks, breathes, sways, shifts its weight and lets its eyes stray");
   command->add_flag("--strict", options->strict,
                     "Bakes nothing and exits with 1 after a warning, too");
-  command->callback([options, table, length, length_s, command, &exit_code] {
+  CLI::Option* compared = add_compared(*command);
+  command->callback([options, table, length, length_s, compared, command, &exit_code] {
     if (length->count() > 0) options->length = Seconds(*length_s);
     options->shows_progress = ::isatty(STDERR_FILENO) != 0;
     if (!table->empty()) {
@@ -468,7 +474,8 @@ void add_bake(CLI::App& program, int& exit_code) {
     }
     if (options->script.empty()) throw CLI::RequiredError("SCRIPT");
     if (options->output.empty()) throw CLI::RequiredError("--output");
-    exit_code = bake(*options, std::cout, std::cerr);
+    exit_code = compared->count() > 0 ? bake_compared(*options, std::cerr)
+                                      : bake(*options, std::cout, std::cerr);
   });
 }
 

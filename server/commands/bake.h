@@ -12,6 +12,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/time.h"
 #include "realizer/core/where.h"
+#include "server/offline/script_part.h"
 #include "server/scene/stock.h"
 #include "server/voices/voices.h"
 
@@ -68,6 +69,9 @@ struct BakeGround {
 
 /// Nothing where something is wrong with the folders or the voice, which `messages` then say.
 std::optional<BakeGround> find_ground(const BakeOptions& options, std::ostream& messages);
+
+/// What such a bake asks of its script.
+PartWish part_wish(const BakeGround& ground, const BakeOptions& options);
 
 /// As bake(), on ground that is there; only warnings go to `messages`.
 BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,

@@ -37,17 +37,9 @@ Result<std::vector<Compared>> prepare_dynamics(const CompareOptions& options,
   Result<Part> part =
       prepare_part(script, {.character = options.character, .clips = options.clips}, diagnostics);
   if (!part) return part.error();
-  if (part->block == nullptr || part->block->muscles == nullptr) {
-    return Error{.code = ErrorCode::Unsupported,
-                 .message =
-                     "the script asks for no muscles: give its character "
-                     "dynamics=\"torso\""};
-  }
-  Part planned = *part;
-  motion::Block without = *part->block;
-  without.muscles.reset();
-  planned.block = std::make_shared<const motion::Block>(std::move(without));
-  return std::vector<Compared>{{"as planned", std::move(planned)},
+  Result<Part> planned = as_planned(*part);
+  if (!planned) return planned.error();
+  return std::vector<Compared>{{"as planned", *std::move(planned)},
                                {"by muscles", *std::move(part)}};
 }
 

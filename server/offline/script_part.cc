@@ -149,6 +149,20 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
   return part;
 }
 
+Result<Part> as_planned(const Part& part) {
+  if (part.block == nullptr || part.block->muscles == nullptr) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message =
+                     "the script asks for no muscles: give its character "
+                     "dynamics=\"torso\""};
+  }
+  Part planned = part;
+  motion::Block without = *part.block;
+  without.muscles.reset();
+  planned.block = std::make_shared<const motion::Block>(std::move(without));
+  return planned;
+}
+
 void play_part(const Part& part, OfflineStage& stage) {
   for (const SetTarget& target : part.targets) stage.set(target);
   for (const plan::LiveManner& manner : part.manners) {

@@ -58,6 +58,9 @@ struct PartWish {
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                           Diagnostics& diagnostics);
 
+/// The same part without muscles. An error where the script asks for none.
+Result<Part> as_planned(const Part& part);
+
 /// Puts the part, and what the script has for others, onto a stage of its casts at the next tick.
 void play_part(const Part& part, OfflineStage& stage);
 

@@ -1,0 +1,27 @@
+// `kinesphere bake SCRIPT --compare dynamics -o FILE.apng`: the character as it is planned, and
+// beside it what muscles make of that, in one moving picture.
+#pragma once
+
+#include <iosfwd>
+
+#include "realizer/core/time.h"
+#include "server/commands/bake.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace kine::server {
+
+/// What is longer needs --seconds.
+inline constexpr Seconds kComparedLengthMax{60};
+
+/// Writes to options.output, which ends in .apng; warnings and errors go to `messages`. The exit
+/// code: 1 on an error, else 0.
+int bake_compared(const BakeOptions& options, std::ostream& messages);
+
+/// The option --compare of bake.
+CLI::Option* add_compared(CLI::App& command);
+
+}  // namespace kine::server
