@@ -29,7 +29,7 @@ constexpr Seconds kLiesWhereItFell{1.6};
 
 /// Where its body is, which fell or stepped.
 body::Placement place_of_body(const CharacterRow& row, const PhysicalBody& body) {
-  const auto hips = dynamics::physical::hips_of(body.torso->engine);
+  const auto hips = dynamics::physical::hips_of(body.torso->engine.positions);
   if (body.gets_up) {
     return motion::lying_place(*row.cast->body, hips.position_m, hips.world_from_base);
   }

@@ -28,6 +28,10 @@ std::string fault_of_comparison(const BakeOptions& options) {
     return "--compare draws an .apng; kinesphere compare --dynamics draws curves as an .svg: not " +
            kine::quoted(options.output);
   }
+  if (options.length.value_or(Seconds{0}) > kComparedLengthMax) {
+    return "a comparison lasts at most " + format_number(kComparedLengthMax.count()) + " s, not " +
+           kine::quoted(format_number(options.length->count()));
+  }
   if (!options.later.empty()) return "--compare takes one script, without --then";
   if (options.fps.value_or(0) <= formats::kPicturesMax_hz) return "";
   return "pictures a second of an .apng are at most " + std::to_string(formats::kPicturesMax_hz) +
@@ -59,7 +63,7 @@ Result<std::string> draw_compared(const Part& part, const BakeOptions& options) 
   if (!planned) return planned.error();
   formats::Recorded recorded{
       .body = part.cast->body,
-      .rate = TickRate(options.fps.value_or(kBakeFps)),
+      .rate = TickRate(kBakeFps),
       .character = part.cast->name,
       .provenance = formats::Provenance{.version = std::string(kVersion),
                                         .revision = std::string(revision()),

@@ -12,10 +12,9 @@ Quat rotation_in(const Rotations& rotations, body::Joint joint) {
   return normalized({x, y, z, w});
 }
 
-/// The hips turn as they are told.
-Quat hips_from_head(const Rotations& rotations) {
+Quat character_from_head(const Rotations& rotations) {
   Quat whole;
-  for (const body::Joint joint : {Spine, Chest, UpperChest, Neck, Head}) {
+  for (const body::Joint joint : {Hips, Spine, Chest, UpperChest, Neck, Head}) {
     whole = whole * rotation_in(rotations, joint);
   }
   return whole;
@@ -24,7 +23,7 @@ Quat hips_from_head(const Rotations& rotations) {
 }  // namespace
 
 void keep_gaze(const body::Body& body, const Rotations& wanted, Rotations& shown) {
-  const Quat turned = conjugate(hips_from_head(shown)) * hips_from_head(wanted);
+  const Quat turned = conjugate(character_from_head(shown)) * character_from_head(wanted);
   for (const body::Joint eye : {LeftEye, RightEye}) {
     const Quat kept = normalized(turned * rotation_in(wanted, eye));
     const Quat q = body::within_limits(body.limits[body::index_of(eye)], kept);

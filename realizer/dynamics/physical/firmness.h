@@ -19,9 +19,10 @@ namespace kine::dynamics::physical {
 struct JointTension {
   Tension tension = {};                         // as firm as swings like that, …
   std::optional<double> stiffness_Nm_rad = {};  // … or this firm
-  std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
-  bool compensates = true;                      // whether gravity is held, …
-  bool predicts = false;                        // … as it will be where the movement ends
+  std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical, and of legs
+                                                // 0.1 s times the stiffness
+  bool compensates = true;                      // whether gravity is held
+  bool predicts = false;                        // whether gains are predicted from both poses
   Seconds over{0};                              // 95 % of the way by then; 0: at once
   double share = 1;  // of the way from what is left, where that is said: TensionsAsked
 };

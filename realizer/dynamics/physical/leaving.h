@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "realizer/dynamics/physical/engine.h"
 #include "realizer/math/ease.h"
@@ -11,9 +12,9 @@
 namespace kine::dynamics::physical {
 
 struct Leaving {
-  EngineState from;
-  bool steps = false;  // its feet step to their places …
-  int around = 0;      // … and around each other: in front 1, behind -1
+  std::array<double, kCoordinatesMax> from = {};  // its coordinates
+  bool steps = false;                             // its feet step to their places …
+  int around = 0;  // … and around each other: in front 1, behind -1
   double since_s = 0;
   double waits_s = 0;  // it stays so for a while …
   double over_s = 0;   // … and takes so long to go over

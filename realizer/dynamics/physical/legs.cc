@@ -25,8 +25,7 @@ double knee_rad(const FigureLeg& leg, double far_m) {
 
 }  // namespace
 
-HipsPlace hips_of(const EngineState& state) {
-  const auto& p = state.positions;
+HipsPlace hips_of(std::span<const double> p) {
   return {{p[0], p[1], p[2]}, {p[4], p[5], p[6], p[3]}};
 }
 

@@ -20,7 +20,8 @@ struct HipsPlace {
   Quat world_from_base;
 };
 
-HipsPlace hips_of(const EngineState& state);
+/// The first of its coordinates.
+HipsPlace hips_of(std::span<const double> coordinates);
 
 /// In the world, of a figure with these coordinates on hips that are there.
 Vec3 ankle_m(const Figure& figure, std::size_t side, const HipsPlace& hips,

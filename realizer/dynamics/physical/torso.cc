@@ -337,7 +337,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   next.fall = {};
   next.stepping = {};
   if (std::exchange(next.stands, false)) {
-    next.leaving = {.from = state.engine,
+    next.leaving = {.from = state.engine.positions,
                     .steps = state.stepping.phase == Stepping::Phase::Done,
                     .around = state.stepping.way_back(),
                     .waits_s = tick.leaves_after.count(),
@@ -348,7 +348,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   load(tick, next.engine, BaseMode::Told);
   take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next);
-  HipsPlace base = hips_of(next.engine);
+  HipsPlace base = hips_of(next.engine.positions);
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
@@ -359,7 +359,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
       const double left = next.leaving->share();
       after = between(after, hips_of(next.leaving->from), left);
       for (const FigureJoint& joint : figure().joints) {
-        come_between(joint, next.leaving->from.positions, left, wanted_);
+        come_between(joint, next.leaving->from, left, wanted_);
       }
     }
     engine_->look(springs_, step);
@@ -385,22 +385,21 @@ void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
   if (state.leaving->steps) return step_together(tick, state);
   for (const FigureJoint& joint : figure().joints) {
     if (!is_of_leg(joint.joint)) continue;
-    come_between(joint, state.leaving->from.positions, state.leaving->share(),
-                 state.engine.positions);
+    come_between(joint, state.leaving->from, state.leaving->share(), state.engine.positions);
   }
 }
 
 /// Each foot steps from where it was to where it is wanted.
 void Torso::step_together(const TorsoTick& tick, TorsoState& state) const {
   const Leaving& leaving = *state.leaving;
-  const HipsPlace now = hips_of(state.engine);
+  const HipsPlace now = hips_of(state.engine.positions);
   const HipsPlace wanted = base_at(tick, 1);
   const double over = (leaving.since_s - leaving.waits_s) / leaving.over_s;
   const double stepped = 1 - eased_between(0.8, 1, over);  // at last they are as wanted
   const Quat heading = tick.to.world_from_character();
   EngineState told = state.engine;
   for (std::size_t side = 0; side < figure().legs.size(); ++side) {
-    const Vec3 from = ankle_m(figure(), side, hips_of(leaving.from), leaving.from.positions);
+    const Vec3 from = ankle_m(figure(), side, hips_of(leaving.from), leaving.from);
     const Vec3 to = ankle_m(figure(), side, wanted, state.engine.positions);
     constexpr double kStays_m = 0.02;
     constexpr double kAround_m = 0.2;
@@ -469,7 +468,7 @@ void Torso::show(const TorsoState& state, const body::Placement& at,
 
 void Torso::show_hips(const TorsoState& state, const body::Placement& at,
                       const ShownPose& shown) const {
-  const HipsPlace hips = hips_of(state.engine);
+  const HipsPlace hips = hips_of(state.engine.positions);
   const Quat character_from_world = conjugate(at.world_from_character());
   const Vec3 hips_m = character_from_world * (hips.position_m - at.position_m);
   *shown.hips_m = {static_cast<float>(hips_m.x), static_cast<float>(hips_m.y),

@@ -108,7 +108,7 @@ struct TorsoTick {
   const JointWays* ways = nullptr;         // of joints whose tension predicts
   std::span<const TorsoPush> pushes = {};  // at most kTorsoPushesMax
   HandLoads loads = {};
-  bool may_sleep = false;   // nothing is about to stir it but its tension
+  bool may_sleep = false;   // no push, new load or predicted gains
   bool stands = false;      // on its own, where the figure has legs; else its hips are told
   Seconds leaves_after{0};  // where it stood on its own before: how long it stays so, …
   Seconds leaves_over{0};   // … and how long it takes to be where it is told

@@ -30,8 +30,8 @@ void Torso::foresee(const TorsoTick& tick, BaseMode base) {
   see_ends(tick, base, &JointWay::to, &PredictedDegree::to);
 }
 
-/// Of all joints the pose at this end of their ways. Legs feel the ground, which nobody foresees:
-/// they are sampled.
+/// Of all joints the pose at this end of their ways. Legs feel the ground, which cannot be
+/// foreseen, so they are sampled.
 void Torso::see_ends(const TorsoTick& tick, BaseMode base, Quat JointWay::*end,
                      HeldAngle PredictedDegree::*pose) {
   const auto rotation_at_end = [&](body::Joint joint) {

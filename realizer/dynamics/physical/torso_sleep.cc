@@ -1,5 +1,5 @@
-// A torso, or a whole body, that sleeps: nothing of it is worked out, and it goes along with what
-// is wanted, as far from that as it was when it fell asleep.
+// A sleeping body takes no steps. It follows the wanted pose at the distance at which it fell
+// asleep.
 #include <algorithm>
 #include <cmath>
 
@@ -8,48 +8,63 @@
 namespace kine::dynamics::physical {
 namespace {
 
-/// It wakes where its tension changes faster, by shares of itself a second.
-constexpr double kTensionChanges = 0.05;
+/// It wakes where its tension changes by such a share of itself in a tick, or is not yet so near to
+/// what it follows.
+constexpr double kTensionChanges = 1e-3;
+
+/// What is on its way to the wanted pose no faster, in rad/s and m/s, stays where it is.
+constexpr double kStill = 0.005;
 
 bool is_busy(const TorsoTick& tick, const TorsoState& state) {
   return state.stands != tick.stands || state.leaving || state.fall.has_begun() ||
          state.stepping.is_under_way();
 }
 
-bool changes(const std::array<double, kDegreesMax>& from, const std::array<double, kDegreesMax>& to,
-             Seconds step) {
+using OfDegrees = std::array<double, kDegreesMax>;
+
+bool differ(const OfDegrees& from, const OfDegrees& to) {
   for (std::size_t i = 0; i < from.size(); ++i) {
-    if (std::abs(to[i] - from[i]) > kTensionChanges * step.count() * std::abs(from[i])) return true;
+    if (std::abs(to[i] - from[i]) > kTensionChanges * std::abs(from[i])) return true;
   }
   return false;
 }
 
-bool changes(const Firmness& from, const Firmness& to, Seconds step) {
-  return changes(from.stiffness_Nm_rad, to.stiffness_Nm_rad, step) ||
-         changes(from.damping_Nms_rad, to.damping_Nms_rad, step) ||
-         changes(from.compensation, to.compensation, step);
+bool differ(const Firmness& from, const Firmness& to) {
+  return differ(from.stiffness_Nm_rad, to.stiffness_Nm_rad) ||
+         differ(from.damping_Nms_rad, to.damping_Nms_rad) ||
+         differ(from.compensation, to.compensation);
 }
 
 bool is_slow(double speed) { return std::abs(speed) < kSlow; }
+
+bool is_still(const EngineState& now, const EngineState& wanted) {
+  for (std::size_t i = 0; i < now.velocities.size(); ++i) {
+    if (std::abs(now.velocities[i] - wanted.velocities[i]) > kStill) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
 /// A tick of sleep; else the state is as before.
 bool Torso::sleeps_on(const TorsoTick& tick, TorsoState& state) {
   if (!tick.may_sleep || state.slow_s < kSleepsIn.count() || is_busy(tick, state)) return false;
+  const EngineState wanted = wanted_state(tick);
+  if (!std::ranges::all_of(wanted.velocities, is_slow)) return false;
+  if (!is_still(state.engine, wanted)) return false;
   TorsoState next = state;
   load(tick, next.engine, tick.stands ? BaseMode::Free : BaseMode::Told);
   take_tensions(tick, Onset::AsAsked, next);
-  if (changes(state.firmness, next.firmness, tick.step)) return false;
+  const bool is_tensed =
+      differ(state.firmness, next.firmness) || differ(next.leading, next.firmness);
+  if (is_tensed) return false;
+  next.engine.velocities = wanted.velocities;
   go_along(tick, next);
-  if (!std::ranges::all_of(next.engine.velocities, is_slow)) return false;
   state = next;
   return true;
 }
 
 void Torso::go_along(const TorsoTick& tick, TorsoState& state) {
-  const EngineState wanted = wanted_state(tick);
-  state.engine.velocities = wanted.velocities;
   take_wanted(tick);
   for (const FigureJoint& joint : figure().joints) {
     if (joint.is_ball()) {
@@ -65,7 +80,7 @@ void Torso::go_along(const TorsoTick& tick, TorsoState& state) {
   }
   const HipsPlace from = base_at(tick, 0);
   const HipsPlace to = base_at(tick, 1);
-  const HipsPlace now = hips_of(state.engine);
+  const HipsPlace now = hips_of(state.engine.positions);
   const Vec3 place_m = now.position_m + (to.position_m - from.position_m);
   const Quat turn = to.world_from_base * conjugate(from.world_from_base);
   const Quat q = normalized(turn * now.world_from_base);

@@ -1,6 +1,7 @@
 #include "realizer/plan/make/muscle_changes.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 
@@ -9,22 +10,53 @@
 namespace kine::plan {
 namespace {
 
-/// A change to what a tension says in a phase, from what another one says in it.
+/// Those of a pose, of its sequence and of its character; null where there is none.
+using Nearest = std::array<const NamedTension*, 3>;
+
+/// A change to what the nearest tension says in a phase, from what another one says in it.
 struct Change {
   Seconds at{0};
   script::Phase phase = script::Phase::Stroke;
-  const NamedTension* to = nullptr;    // null: to what nobody says anything of
+  Nearest to = {};
   const NamedTension* from = nullptr;  // null: from what there is
   Seconds movement{0};                 // which lasts so long
 };
 
+body::JointSet joints_of_whole_arm(body::Side side) {
+  const body::ArmChain arm = body::arm_chain(side);
+  body::JointSet joints;
+  for (const body::Joint joint : {arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand}) {
+    joints.insert(joint);
+  }
+  return joints;
+}
+
+/// Of muscles of an arm a tension of that arm says that they do as the arm does.
+bool says_of(const NamedTension& tension, script::Phase phase, body::Joint joint) {
+  if (tension.find_muscle_part(phase, joint) != nullptr) return true;
+  return std::ranges::any_of(body::kSides, [&](body::Side side) {
+    return joints_of_whole_arm(side).contains(joint) && tension.find_part(phase, side) != nullptr;
+  });
+}
+
+/// The nearest that says anything of the joint, else the nearest; null where there is none.
+const NamedTension* nearest_of(const Nearest& tensions, script::Phase phase, body::Joint joint) {
+  const NamedTension* nearest = nullptr;
+  for (const NamedTension* const each : tensions) {
+    if (each == nullptr) continue;
+    if (says_of(*each, phase, joint)) return each;
+    if (nearest == nullptr) nearest = each;
+  }
+  return nearest;
+}
+
 /// Of one joint.
 MuscleChange change_of(body::Joint joint, const Change& said) {
   MuscleChange change{.at = said.at, .joints = {}, .tension = {}};
-  const auto* const part =
-      said.to == nullptr ? nullptr : said.to->find_muscle_part(said.phase, joint);
+  const NamedTension* const to = nearest_of(said.to, said.phase, joint);
+  const auto* const part = to == nullptr ? nullptr : to->find_muscle_part(said.phase, joint);
   if (part != nullptr) change.tension = said_of_muscles(*part, said.phase, joint);
-  change.over = said.to == nullptr ? kTensionOffOver : said.to->over.value_or(Seconds{0});
+  change.over = to == nullptr ? kTensionOffOver : to->over.value_or(Seconds{0});
   const auto* const left =
       said.from == nullptr ? nullptr : said.from->find_muscle_part(said.phase, joint);
   if (left == nullptr || said.movement <= Seconds{0}) return change;
@@ -50,15 +82,6 @@ void say_of(const Change& said, const body::JointSet& joints, std::vector<Muscle
   }
 }
 
-body::JointSet joints_of_whole_arm(body::Side side) {
-  const body::ArmChain arm = body::arm_chain(side);
-  body::JointSet joints;
-  for (const body::Joint joint : {arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand}) {
-    joints.insert(joint);
-  }
-  return joints;
-}
-
 body::JointSet without(const body::JointSet& joints, const body::JointSet& others) {
   body::JointSet left;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
@@ -68,10 +91,10 @@ body::JointSet without(const body::JointSet& joints, const body::JointSet& other
   return left;
 }
 
-/// Which tension counts from when on, and in which phase.
+/// Which tensions count from when on, and in which phase.
 struct Say {
   Seconds at{0};
-  std::optional<std::size_t> tension;
+  Nearest tensions;
   script::Phase phase = script::Phase::Stroke;
   std::optional<std::size_t> from = {};  // which it leaves, …
   Seconds movement{0};                   // … for as long as this one lasts
@@ -89,7 +112,7 @@ struct Telling {
 class MuscleTeller {
  public:
   MuscleTeller(const Plan& plan, const body::Body& body) : plan_(plan), body_(body) {
-    if (plan.tension) say({.at = Seconds{0}, .tension = plan.tension}, muscles());
+    if (plan.tension) say({.at = Seconds{0}, .tensions = of_character()}, muscles());
     for (const Sequence& sequence : plan.sequences) {
       Telling telling = telling_of(sequence);
       if (!telling.joints.empty()) tellings_.push_back(std::move(telling));
@@ -136,13 +159,16 @@ class MuscleTeller {
   Telling telling_of(const Sequence& sequence) const {
     Telling telling{.start = sequence.start, .end = sequence.end(), .joints = joints_of(sequence)};
     Seconds from = sequence.start;
+    if (sequence.poses.empty()) {  // of clips, or of speech
+      telling.says.push_back({from, nearest({}, sequence)});
+    }
     for (const Pose& pose : sequence.poses) {
       if (pose.goes_back) continue;
-      const auto tension = nearest(pose.tension, sequence);
+      const Nearest tensions = nearest(pose.tension, sequence);
       const script::Phase phase = pose.phase.value_or(script::Phase::Stroke);
-      telling.says.push_back({from, tension, phase, pose.tension_from, pose.time - from});
+      telling.says.push_back({from, tensions, phase, pose.tension_from, pose.time - from});
       if (pose.hold > Seconds{0}) {
-        telling.says.push_back({pose.time, tension, phase_of_hold(phase)});
+        telling.says.push_back({pose.time, tensions, phase_of_hold(phase)});
       }
       from = pose.time + pose.hold;
     }
@@ -153,11 +179,11 @@ class MuscleTeller {
     return telling;
   }
 
-  std::optional<std::size_t> nearest(std::optional<std::size_t> of_pose,
-                                     const Sequence& sequence) const {
-    if (of_pose) return of_pose;
-    return sequence.tension ? sequence.tension : plan_.tension;
+  Nearest nearest(std::optional<std::size_t> of_pose, const Sequence& sequence) const {
+    return {find(of_pose), find(sequence.tension), find(plan_.tension)};
   }
+
+  Nearest of_character() const { return {find(plan_.tension)}; }
 
   /// What a sequence told of is told of by the one that goes on and began last; else by the
   /// character's tension.
@@ -176,13 +202,13 @@ class MuscleTeller {
       say(now, left & heard->joints);
       left = without(left, heard->joints);
     }
-    say({.at = over.end, .tension = plan_.tension}, left);
+    say({.at = over.end, .tensions = of_character()}, left);
   }
 
   void say(const Say& what, const body::JointSet& joints) {
     say_of({.at = what.at,
             .phase = what.phase,
-            .to = find(what.tension),
+            .to = what.tensions,
             .from = find(what.from),
             .movement = what.movement},
            joints, changes_);

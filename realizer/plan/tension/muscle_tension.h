@@ -37,7 +37,8 @@ Tension of_trunk(const Tension& of_arms);
 struct MuscleTension {
   std::optional<Tension> tension = {};          // as firm as swings like that; nothing: as usual
   std::optional<double> stiffness_Nm_rad = {};  // in place of it
-  std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical
+  std::optional<double> damping_Nms_rad = {};   // of a stiffness; nothing: critical, and of legs
+                                                // 0.1 s times the stiffness
   bool compensates = true;                      // whether they hold what gravity pulls down
   script::GainUpdate gains = script::GainUpdate::Sampled;
 

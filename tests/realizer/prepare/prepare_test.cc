@@ -73,7 +73,8 @@ TEST_CASE("a body that makes no model is not moved by muscles", "[prepare]") {
   const std::vector<std::shared_ptr<const Cast>> light = {cast};
   const auto refused = prepare(text, {.casts = light}, diagnostics);
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().message.starts_with("the figure makes no model for physics: "));
+  CHECK(refused.error().message.starts_with(
+      "the body makes no model for physics: there is no mass at "));
   CHECK(refused.error().message.ends_with(": 'torso'"));
   CHECK(refused.error().where == Where{1, 57});
 }

@@ -70,6 +70,9 @@ TEST_CASE("a comparison of dynamics says what it cannot do", "[bake_compared]") 
   options = {};
   options.fps = 61;
   refused(options, "at most 60");
+  options = {};
+  options.length = Seconds(61);
+  refused(options, "a comparison lasts at most 60 s, not '61'");
 }
 
 TEST_CASE("what lasts longer than a comparison may needs --seconds", "[bake_compared]") {

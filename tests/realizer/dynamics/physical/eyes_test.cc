@@ -41,6 +41,15 @@ TEST_CASE("eyes keep their direction on a head that was turned", "[eyes]") {
   CHECK(angle_between(chest * head * turn_of(Joint::LeftEye, shown), gaze) < 1e-6);
 }
 
+TEST_CASE("eyes keep their direction on hips that lean", "[eyes]") {
+  const Rotations wanted = still();
+  Rotations shown = wanted;
+  const Quat lean = rotation_about({1, 0, 0}, 6 / kDegreesPerRadian);
+  put(Joint::Hips, lean, shown);
+  keep_gaze(test::ada(), wanted, shown);
+  CHECK(angle_between(lean * turn_of(Joint::LeftEye, shown), Quat{}) < 1e-6);
+}
+
 TEST_CASE("eyes turn no further than they can", "[eyes]") {
   const Rotations wanted = still();
   Rotations shown = wanted;

@@ -117,7 +117,7 @@ TEST_CASE("a foot that crosses goes around the other one", "[stepping]") {
       for (const TorsoState& state : standing.stand(2, test::Shove{{force_N, 0, 0}})) {
         if (state.stepping.phase != Stepping::Phase::Swing) continue;
         const auto ankle = [&](std::size_t side) {
-          return ankle_m(figure, side, hips_of(state.engine), state.engine.positions);
+          return ankle_m(figure, side, hips_of(state.engine.positions), state.engine.positions);
         };
         nearest_m = std::min(nearest_m, length(ankle(0) - ankle(1)));
       }

@@ -14,7 +14,7 @@ namespace {
 
 using body::Joint;
 
-std::vector<MuscleChange> changes_of(const std::string& character, const std::string& elements) {
+Plan plan_of(const std::string& character, const std::string& elements) {
   const script::Document document =
       test::document_of("<script xmlns='urn:kinesphere:script:1' character='ada'><character " +
                         character + "/>" + elements + "</script>");
@@ -22,7 +22,11 @@ std::vector<MuscleChange> changes_of(const std::string& character, const std::st
   const auto plan =
       make(document, "ada", test::example_body(), test::example_vocabulary(), diagnostics);
   REQUIRE(plan);
-  return muscle_changes(*plan, test::example_body());
+  return *plan;
+}
+
+std::vector<MuscleChange> changes_of(const std::string& character, const std::string& elements) {
+  return muscle_changes(plan_of(character, elements), test::example_body());
 }
 
 /// What holds for a joint at a time; nothing: as usual.
@@ -57,6 +61,35 @@ TEST_CASE("a character's tension is that of its trunk, and arms do as mass track
   CHECK(at(changes, 0, Joint::Spine)->tension == of_trunk({0.1, 0.5}));
   CHECK(at(changes, 0, Joint::Head)->tension == of_trunk({0.1, 0.5}));
   CHECK_FALSE(at(changes, 0, Joint::LeftLowerArm));
+}
+
+TEST_CASE("of each joint the nearest tension counts that says anything of it", "[muscle_changes]") {
+  const auto changes =
+      changes_of("dynamics='body' tension='springy'",
+                 "<tension id='springy' manner='tense'><for group='lowerBody' stiffness='2500'/>"
+                 "<for joints='leftHand' stiffness='8'/></tension>"
+                 "<sequence start='1' fade-out='1' tension='loose'><pose time='1' hold='1'>"
+                 "<position joint='leftHand' target='.2 1.3 .3'/></pose></sequence>");
+  for (const double time_s : {0.5, 1.5, 2.5, 3.5, 4.5}) {
+    CAPTURE(time_s);
+    REQUIRE(at(changes, time_s, Joint::LeftFoot));
+    CHECK(at(changes, time_s, Joint::LeftFoot)->stiffness_Nm_rad == 2500);
+  }
+  REQUIRE(at(changes, 0.5, Joint::LeftHand));
+  CHECK(at(changes, 0.5, Joint::LeftHand)->stiffness_Nm_rad == 8);
+  CHECK_FALSE(at(changes, 1.5, Joint::LeftHand));  // as the arm, which is loose
+  CHECK(at(changes, 1.5, Joint::Spine)->tension == of_trunk({0.1, 0.5}));
+}
+
+TEST_CASE("a sequence that has no pose, as one of clips, says its tension from its start on",
+          "[muscle_changes]") {
+  Plan plan = plan_of("dynamics='torso'", kSagging);
+  plan.sequences.front().poses.clear();
+  plan.sequences.front().lasts = Seconds{3};
+  const auto changes = muscle_changes(plan, test::example_body());
+  CHECK_FALSE(at(changes, 0.9, Joint::Spine));
+  REQUIRE(at(changes, 1, Joint::Spine));
+  CHECK(at(changes, 1, Joint::Spine)->tension == of_trunk({0.005, 0.3}));
 }
 
 TEST_CASE("phases have their own firmness, and after the sequence all is as usual",
