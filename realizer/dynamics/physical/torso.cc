@@ -91,11 +91,12 @@ Steps steps_of(const TorsoTick& tick, const TorsoState& state) {
   return {count, tick.step / count};
 }
 
-void notice_speed(Seconds step, TorsoState& state) {
+/// What is held by a push is not at rest, and what may not sleep has only settled.
+void notice_speed(const TorsoTick& tick, TorsoState& state) {
   const auto is_slow = [](double speed) { return std::abs(speed) < kSlow; };
-  state.slow_s = std::ranges::all_of(state.engine.velocities, is_slow)
-                     ? std::min(state.slow_s + step.count(), kSleepsIn.count())
-                     : 0;
+  const bool rests = tick.pushes.empty() && std::ranges::all_of(state.engine.velocities, is_slow);
+  const Seconds most = tick.may_sleep ? kSleepsIn : kSettlesIn;
+  state.slow_s = rests ? std::min(state.slow_s + tick.step.count(), most.count()) : 0;
 }
 
 /// The ground's push is felt through a low-pass: else it would answer to itself.
@@ -371,7 +372,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   }
   tell_legs(tick, next);
   if (next.leaving && next.leaving->is_over()) next.leaving.reset();
-  notice_speed(tick.step, next);
+  notice_speed(tick, next);
   state = next;
   return true;
 }
@@ -439,7 +440,7 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
     feel_ground(step, next);
     notice_rest(next.engine.velocities, step.count(), next.fall);
   }
-  notice_speed(tick.step, next);
+  notice_speed(tick, next);
   state = next;
   return true;
 }

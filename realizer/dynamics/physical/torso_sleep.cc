@@ -46,7 +46,7 @@ bool is_still(const EngineState& now, const EngineState& wanted) {
 
 }  // namespace
 
-/// A tick of sleep; else the state is as before.
+/// A tick of sleep; else it is awake.
 bool Torso::sleeps_on(const TorsoTick& tick, TorsoState& state) {
   if (!tick.may_sleep || state.slow_s < kSleepsIn.count() || is_busy(tick, state)) return false;
   const EngineState wanted = wanted_state(tick);
@@ -57,7 +57,10 @@ bool Torso::sleeps_on(const TorsoTick& tick, TorsoState& state) {
   take_tensions(tick, Onset::AsAsked, next);
   const bool is_tensed =
       differ(state.firmness, next.firmness) || differ(next.leading, next.firmness);
-  if (is_tensed) return false;
+  if (is_tensed) {
+    state.slow_s = 0;  // what it does now may begin slowly
+    return false;
+  }
   next.engine.velocities = wanted.velocities;
   go_along(tick, next);
   state = next;

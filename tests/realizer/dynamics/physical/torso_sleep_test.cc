@@ -56,4 +56,16 @@ TEST_CASE("what is wanted fast, and a push, wake a body", "[torso_sleep]") {
   CHECK(steps_in(5, {.may_sleep = true, .bows_rad_s = 0.15}) > 5 * 60 * 4);
 }
 
+TEST_CASE("a body that a push holds is not asleep when it is let go", "[torso_sleep]") {
+  // It leans against the push for five seconds, and comes back when that ends.
+  const auto states =
+      test::StandingBody(test::ada())
+          .stand(12, {.shove = test::Shove{.force_N = {0, 0, 20}, .at_s = 1, .lasts_s = 5},
+                      .may_sleep = true});
+  REQUIRE(states.size() == 720);
+  const Vec3 rest = test::hips_m(states[50]);
+  CHECK(length(test::hips_m(states[350]) - rest) > 0.001);
+  CHECK(length(test::hips_m(states[719]) - rest) < 0.0005);
+}
+
 }  // namespace kine::dynamics::physical::torso_sleep_test
