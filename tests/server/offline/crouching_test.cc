@@ -1,4 +1,4 @@
-// The sample schemas/scripts/crouches-and-shifts-weight.xml, and legs whose firmness a script says:
+// The sample schemas/scripts/crouches-and-shifts-weight.xml, and legs that a script makes firm:
 // Neff and Fiume's crouch with a shift of weight.
 #include <algorithm>
 #include <array>
