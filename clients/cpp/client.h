@@ -225,9 +225,9 @@ class Client {
   /// Puts what characters look at under this name to a place in the world, in metres.
   Result<Done> set_target(const std::string& name, const std::array<float, 3>& point);
 
-  /// How tense a character's arms are from now on: tense, neutral, loose, limp, shaking, off; or by
-  /// how far gravity would pull the hand, and how damped it is. It holds until a script or another
-  /// call says otherwise.
+  /// How tense a character's arms are from now on: rigid, tense, neutral, relaxed, loose, limp,
+  /// shaking, off; or by how far gravity would pull the hand, and how damped it is. It holds until
+  /// a script or another call says otherwise.
   Result<Done> set_tension(const std::string& character, const std::string& manner,
                            const TensionOptions& options = {});
   Result<Done> set_tension(const std::string& character, double rest_error_m, double zeta,

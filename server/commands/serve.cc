@@ -277,9 +277,8 @@ void add_serve(CLI::App& program, int& exit_code) {
                     "Characters do not blink, breathe, sway or shift their weight of themselves");
   command
       ->add_option("--tension", options->tension,
-                   "The tension of their arms until a script or a client sets another: tense, "
-                   "neutral, loose, "
-                   "limp, shaking")
+                   "The tension of their arms until a script or a client sets another: rigid, "
+                   "tense, neutral, relaxed, loose, limp, shaking")
       ->type_name("MANNER");
   add_scene_options(*command, {options->clips, options->stock, options->voice, options->targets},
                     {"Who speaks", "espeak where it works"});

@@ -35,7 +35,8 @@ export interface SubscribeOptions {
 }
 
 /** A manner, or how far gravity would pull the hand, in metres, and how damped it is. */
-export type Tension = "tense" | "neutral" | "loose" | "limp" | "shaking" | "off" |
+export type Tension = "rigid" | "tense" | "neutral" | "relaxed" | "loose" | "limp" |
+  "shaking" | "off" |
   { readonly restError: number; readonly zeta: number };
 
 export interface TensionOptions {

@@ -163,10 +163,10 @@ class Calls(Live, Hearing):
     def set_tension(self, character: str, manner: str = "", rest_error: Optional[float] = None,
                     zeta: Optional[float] = None, over: Optional[float] = None,
                     arms: str = "both", lag: str = "make-up", frame: str = "chest") -> None:
-        """How tense a character's arms are from now on: "tense", "neutral", "loose", "limp",
-        "shaking" or "off", or by `rest_error`, how far gravity would pull the hand, in metres, and
-        `zeta`, how damped it is. It takes `over` seconds, and holds until a script or another call
-        says otherwise."""
+        """How tense a character's arms are from now on: "rigid", "tense", "neutral", "relaxed",
+        "loose", "limp", "shaking" or "off"; or by `rest_error`, how far gravity would pull the
+        hand, in metres, and `zeta`, how damped it is. It takes `over` seconds, and holds until a
+        script or another call says otherwise."""
         return self._send(requests.set_tension(character, manner, rest_error, zeta, over, arms,
                                                lag, frame))
 

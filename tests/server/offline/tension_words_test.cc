@@ -46,7 +46,7 @@ TEST_CASE("a tension has the name of a manner that is not off", "[tension_words]
   CHECK(server::fault_of_manner("loose").empty());
   CHECK(server::tension_of_manner("loose") == Tension{0.1, 0.5});
   CHECK(server::fault_of_manner("off") ==
-        "tensions with a name are tense neutral loose limp shaking, not 'off'");
+        "tensions with a name are rigid tense neutral relaxed loose limp shaking, not 'off'");
   CHECK_FALSE(server::tension_of_manner("off"));
   CHECK_FALSE(server::fault_of_manner("nonsense").empty());
 }

@@ -54,7 +54,6 @@ StandingBody::StandingBody(const body::Body& body, StepLog& log)
 
 std::vector<physical::TorsoState> StandingBody::stand(double length_s, const StandingWish& wish) {
   const std::optional<Shove>& shove = wish.shove;
-  const auto tensions = physical::same_at_all_joints({.rest_error_m = 0.01, .zeta = 0.7});
   const physical::TorsoPush push{.joint = body::Joint::UpperChest,
                                  .force_N = shove ? shove->force_N : Vec3{}};
   dynamics::WantedMotion wanted;
@@ -68,7 +67,7 @@ std::vector<physical::TorsoState> StandingBody::stand(double length_s, const Sta
     const physical::TorsoTick asked{.wanted = wanted,
                                     .from = {},
                                     .to = {},
-                                    .tensions = tensions,
+                                    .tensions = wish.tensions,
                                     .step = Seconds(1 / kTicks),
                                     .pushes = {&push, pushed ? 1u : 0u},
                                     .may_sleep = wish.may_sleep && !pushed,

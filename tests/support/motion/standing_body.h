@@ -20,6 +20,8 @@ struct StandingWish {
   std::optional<Shove> shove = {};
   bool may_sleep = false;  // while it is not pushed
   double bows_rad_s = 0;   // its spine
+  dynamics::physical::JointTensions tensions =
+      dynamics::physical::same_at_all_joints({.rest_error_m = 0.01, .zeta = 0.7});
 };
 
 /// What its muscles make of it, tick by tick. Numbers that go wrong end it.

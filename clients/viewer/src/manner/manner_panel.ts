@@ -18,7 +18,15 @@ const sliders: readonly NucleusSlider[] = [
   { parameter: "fluidity", label: "Fluidity", low: "halting", high: "flowing" },
 ];
 
-export const tensionNames = ["tense", "neutral", "loose", "limp", "shaking"];
+export const tensionNames = [
+  "rigid",
+  "tense",
+  "neutral",
+  "relaxed",
+  "loose",
+  "limp",
+  "shaking",
+];
 const byNumbers = "numbers";
 
 // Rest error runs from half a millimetre to a metre, in steps that are about even factors.
@@ -31,8 +39,10 @@ restErrors_mm.push(1000);
 
 // What the sliders of tension stand at while tension goes by a name or is off: its stroke's values.
 const strokes: Readonly<Record<string, readonly [number, number]>> = {
+  rigid: [0.002, 0.6],
   tense: [0.005, 0.3],
   neutral: [0.01, 0.4],
+  relaxed: [0.03, 0.45],
   loose: [0.1, 0.5],
   limp: [0.3, 0.4],
   shaking: [0.005, 0.15],

@@ -51,6 +51,17 @@ TEST_CASE("a body that rests takes steps of 5 ms at most, and short ones where i
   CHECK(length(test::hips_m(states[115]) - test::ada().offsets_m[0]) < 0.005);
 }
 
+TEST_CASE("a statue of a million Nm / rad stands, in steps of 5 ms", "[standing]") {
+  JointTensions statue;
+  statue.fill({.stiffness_Nm_rad = 1e6});
+  test::StepLog log;
+  const auto states = test::StandingBody(test::ada(), log).stand(10, {.tensions = statue});
+  REQUIRE(states.size() == 600);
+  CHECK(log.steps.back().step.count() == Approx(1.0 / 60 / 4));
+  CHECK(length(test::hips_m(states.back()) - test::ada().offsets_m[0]) < 0.005);
+  CHECK_FALSE(states.back().fall.has_begun());
+}
+
 TEST_CASE("the ground carries a body that stands", "[standing]") {
   // The weight, along the second degree of freedom of the base: upwards.
   const auto states = test::StandingBody(test::ada()).stand(3);

@@ -29,6 +29,17 @@ TEST_CASE("the manners are what the paper sets in practice", "[tension_manners]"
   CHECK(in_phase("neutral", Phase::Stroke) == Tension{0.01, 0.4});
 }
 
+TEST_CASE("manners run from a statue to a puppet, each looser than the one before",
+          "[tension_manners]") {
+  double before = 0;
+  for (const auto name : {"rigid", "tense", "neutral", "relaxed", "loose", "limp"}) {
+    CAPTURE(name);
+    const double rest_error = in_phase(name, Phase::Stroke).rest_error_m;
+    CHECK(rest_error > before);
+    before = rest_error;
+  }
+}
+
 TEST_CASE("off is no tension in any phase", "[tension_manners]") {
   const auto off = find_tension_manner("off");
   REQUIRE(off);
@@ -37,7 +48,7 @@ TEST_CASE("off is no tension in any phase", "[tension_manners]") {
 
 TEST_CASE("every manner is valid, and strokes are never looser than retractions",
           "[tension_manners]") {
-  CHECK(tension_manner_names().size() == 6);
+  CHECK(tension_manner_names().size() == 8);
   for (const std::string_view name : tension_manner_names()) {
     CAPTURE(name);
     const auto manner = find_tension_manner(name);
@@ -58,7 +69,7 @@ TEST_CASE("a name that is no manner is none", "[tension_manners]") {
 TEST_CASE("an unknown name is answered with those near to it, else with all", "[tension_manners]") {
   CHECK(known_names("losse", tension_manner_names()) == ", near to it are loose");
   CHECK(known_names("gelatinous", tension_manner_names()) ==
-        ", there are off, tense, neutral, loose, limp, shaking");
+        ", there are off, rigid, tense, neutral, relaxed, loose, limp, shaking");
 }
 
 }  // namespace
