@@ -14,7 +14,7 @@ namespace {
 using enum body::Joint;
 
 /// A limit of the engine lies this far beyond that of the body, where no pose is asked for.
-constexpr double kBeyondLimit_rad = 0.25;
+constexpr double kBeyondLimit_rad = 0.1;
 
 /// The world and the base.
 constexpr std::size_t kBaseBodies = 2;
