@@ -11,10 +11,10 @@
 
 namespace kine::plan {
 
-/// Those that act on this character (our name for it). One whom nothing but a plan moves feels
-/// none of them, which is a warning.
+/// Those that act on this character (our name for it). What it does not feel, for so much of it is
+/// moved by muscles at most, is a warning.
 Result<Forces> forces_on(std::string_view character, const script::Document& document,
-                         const Vocabulary& vocabulary, const Names& names, bool has_muscles,
-                         Faults& faults);
+                         const Vocabulary& vocabulary, const Names& names,
+                         script::Dynamics dynamics, Faults& faults);
 
 }  // namespace kine::plan

@@ -35,8 +35,10 @@ struct Making {
   Faults faults;
   script::Name nucleus;  // the character's
   SketchScopes sketches;
-  bool has_muscles;  // at any time
+  script::Dynamics dynamics;  // the most of it at any time
   bool names_poses;  // also those that the script gives no name; else they are no sync points
+
+  bool has_muscles() const { return dynamics != script::Dynamics::None; }
 };
 
 Error limit_exceeded(std::string message, const std::string& value, Where where) {
@@ -326,7 +328,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
     const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
     take_sketches(namings_at(*edits, {}), outer, *back, making);
   }
-  warn_of_idle_tensions(written, sequence, plan, making.body, making.has_muscles, faults);
+  warn_of_idle_tensions(written, sequence, plan, making.body, making.has_muscles(), faults);
   return sequence;
 }
 
@@ -355,8 +357,7 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
   if (!tension) return tension.error();
   plan.tension = *tension;
   plan.dynamics = dynamics_of(character, document, vocabulary);
-  auto forces =
-      forces_on(character, document, vocabulary, making.names, making.has_muscles, faults);
+  auto forces = forces_on(character, document, vocabulary, making.names, making.dynamics, faults);
   if (!forces) return forces.error();
   plan.forces = *std::move(forces);
   const auto sketches = sketches_of(character, document, vocabulary);
@@ -458,7 +459,7 @@ Result<Plan> make(const script::Document& original, std::string_view character,
                 .faults = Faults(document.dialect, diagnostics),
                 .nucleus = {},
                 .sketches = SketchScopes(*std::move(sketches), body.groups, vocabulary),
-                .has_muscles = has_muscles(character, document, vocabulary),
+                .dynamics = most_dynamics(character, document, vocabulary),
                 .names_poses = document.dialect != script::Dialect::Bml};
   const auto taken = take_manners_of(character, document, vocabulary, plan, making);
   if (!taken) return taken.error();

@@ -122,16 +122,15 @@ std::optional<script::Dynamics> dynamics_of(std::string_view character,
   return found == nullptr ? std::nullopt : found->dynamics;
 }
 
-bool has_muscles(std::string_view character, const script::Document& document,
-                 const Vocabulary& vocabulary) {
-  const auto are_muscles = [](std::optional<script::Dynamics> dynamics) {
-    return dynamics.value_or(script::Dynamics::None) != script::Dynamics::None;
-  };
-  if (are_muscles(dynamics_of(character, document, vocabulary))) return true;
-  return std::ranges::any_of(document.sequences, [&](const script::Sequence& each) {
-    return are_muscles(each.dynamics) &&
-           character_of(document, each.character, vocabulary) == character;
-  });
+script::Dynamics most_dynamics(std::string_view character, const script::Document& document,
+                               const Vocabulary& vocabulary) {
+  constexpr script::Dynamics kNone = script::Dynamics::None;
+  script::Dynamics most = dynamics_of(character, document, vocabulary).value_or(kNone);
+  for (const script::Sequence& each : document.sequences) {
+    if (character_of(document, each.character, vocabulary) != character) continue;
+    most = std::max(most, each.dynamics.value_or(kNone));
+  }
+  return most;
 }
 
 script::Name tension_of(std::string_view character, const script::Document& document,

@@ -33,9 +33,9 @@ std::optional<script::Dynamics> dynamics_of(std::string_view character,
                                             const script::Document& document,
                                             const Vocabulary& vocabulary);
 
-/// Whether muscles move it at any time. Pre: the document has no gestures.
-bool has_muscles(std::string_view character, const script::Document& document,
-                 const Vocabulary& vocabulary);
+/// What moves most of it at any time. Pre: the document has no gestures.
+script::Dynamics most_dynamics(std::string_view character, const script::Document& document,
+                               const Vocabulary& vocabulary);
 
 /// Its sketches in the same way, the outermost first; some names are empty.
 struct ScopedName {

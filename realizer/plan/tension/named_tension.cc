@@ -40,7 +40,9 @@ Result<std::optional<MusclePart>> make_muscles(const script::MuscleFirmness& wri
                   .damping_Nms_rad = written.damping_Nms_rad,
                   .compensates = written.compensates,
                   .gains = written.gains};
+  bool all_known = true;
   const auto meet = [&](const script::Name& name, std::string_view thing) {
+    all_known = false;
     return faults.meet({.what = "there is no " + std::string(thing),
                         .mend = "nothing is said of it",
                         .value = name.text,
@@ -61,8 +63,9 @@ Result<std::optional<MusclePart>> make_muscles(const script::MuscleFirmness& wri
     }
   }
   if (!part.joints.empty()) return std::optional(part);
+  if (!all_known) return std::optional<MusclePart>();
   const auto met = faults.meet({.code = ErrorCode::OutOfRange,
-                                .what = "muscles move trunk, neck, head, arms and legs, but not",
+                                .what = "muscles move spine, neck, head, arms and legs, but not",
                                 .mend = "nothing is said of it",
                                 .value = part.is_group            ? written.group.text
                                          : written.joints.empty() ? ""
@@ -114,6 +117,8 @@ Result<NamedTension> make_tension(const script::Tension& written, const Names& n
   }
   return tension;
 }
+
+TensionManner off() { return same_in_every_phase({}); }
 
 /// The manner of that name as a tension, where it is one that the script has not defined itself.
 void add_manner(const script::Name& name, std::vector<NamedTension>& tensions) {
@@ -215,7 +220,10 @@ Result<std::vector<NamedTension>> make_tensions(const script::Document& document
   for (const script::Tension& written : document.tensions) {
     auto tension = make_tension(written, names, faults);
     if (!tension) return tension.error();
-    if (tension->parts.empty()) continue;  // mended: what names it is told
+    // Mended: what is said of it is wrong, and its name is known all the same.
+    if (tension->parts.empty()) {
+      tension->parts.push_back({.phase = {}, .arms = ArmSet::Both, .manner = off()});
+    }
     const auto twin = std::ranges::find(tensions, tension->id, &NamedTension::id);
     if (twin == tensions.end()) {
       tensions.push_back(*std::move(tension));

@@ -1,6 +1,7 @@
 // Tests for realizer/plan/make/forces.h.
 #include "realizer/plan/make/forces.h"
 
+#include "realizer/core/limits.h"
 #include "tests/support/catch.h"
 #include "tests/support/plan/examples.h"
 
@@ -22,12 +23,12 @@ struct Made {
   std::vector<Warning> warnings;
 };
 
-Made made(const script::Document& document, bool has_muscles = true) {
+Made made(const script::Document& document, script::Dynamics dynamics = script::Dynamics::Body) {
   const Vocabulary vocabulary = test::example_vocabulary();
   Diagnostics diagnostics;
   Faults faults(document.dialect, diagnostics);
   const Names names(test::example_body(), vocabulary);
-  auto forces = forces_on("ada", document, vocabulary, names, has_muscles, faults);
+  auto forces = forces_on("ada", document, vocabulary, names, dynamics, faults);
   return {std::move(forces), {diagnostics.warnings().begin(), diagnostics.warnings().end()}};
 }
 
@@ -65,6 +66,32 @@ TEST_CASE("hips and legs can be pushed", "[forces]") {
   CHECK(result.forces->pushes[1].joint == body::Joint::LeftFoot);
 }
 
+TEST_CASE("who has no muscles in the legs feels no push there, which is a warning", "[forces]") {
+  script::Document document;
+  document.character = test::named("ada", {1, 1});
+  document.pushes = {push_on("head", Seconds(0)), push_on("leftFoot", Seconds(1))};
+  CHECK(made(document, script::Dynamics::Body).warnings.empty());
+  const Made torso = made(document, script::Dynamics::Torso);
+  REQUIRE(torso.warnings.size() == 1);
+  CHECK(torso.warnings[0].message ==
+        "nothing feels a push at its leftFoot without <character dynamics=\"body\">");
+  CHECK(torso.warnings[0].where == Where{3, 7});
+}
+
+TEST_CASE("the 33rd push at once does nothing, which is a warning; the 33rd in turn does",
+          "[forces]") {
+  script::Document document;
+  document.character = test::named("ada", {1, 1});
+  for (std::size_t i = 0; i <= kPushesAtOnceMax; ++i) {
+    document.pushes.push_back(push_on("head", Seconds(0.001 * static_cast<double>(i))));
+  }
+  const Made many = made(document);
+  REQUIRE(many.warnings.size() == 1);
+  CHECK(many.warnings[0].message == "more than 32 pushes at once: the others do nothing");
+  document.pushes.back().start = Seconds(0.2);  // as the first one ends
+  CHECK(made(document).warnings.empty());
+}
+
 TEST_CASE("toes, fingers and eyes cannot be pushed", "[forces]") {
   for (const char* joint : {"rightToes", "leftEye", "rightIndexProximal", "tail"}) {
     CAPTURE(joint);
@@ -86,7 +113,7 @@ TEST_CASE("whom only a plan moves feels nothing, with a warning", "[forces]") {
   script::Document document;
   document.character = test::named("ada", {1, 1});
   document.pushes = {push_on("head", Seconds(0))};
-  const Made result = made(document, false);
+  const Made result = made(document, script::Dynamics::None);
   REQUIRE(result.warnings.size() == 1);
   CHECK(result.warnings[0].where == Where{3, 1});
   CHECK(result.warnings[0].message ==

@@ -70,9 +70,9 @@ TEST_CASE("a character has muscles where it says so, or a sequence of its own", 
   const script::Document document = in_script(
       "<character dynamics='none'/><character name='eve' dynamics='body'/>"
       "<sequence character='Alfonse' dynamics='torso'/><sequence dynamics='none'/>");
-  CHECK(has_muscles("eve", document, vocabulary));
-  CHECK(has_muscles("ben", document, vocabulary));
-  CHECK_FALSE(has_muscles("ada", document, vocabulary));
+  CHECK(most_dynamics("eve", document, vocabulary) == script::Dynamics::Body);
+  CHECK(most_dynamics("ben", document, vocabulary) == script::Dynamics::Torso);
+  CHECK(most_dynamics("ada", document, vocabulary) == script::Dynamics::None);
 }
 
 TEST_CASE("a tension is given to a character that has none, under any of its names", "[manners]") {
