@@ -58,7 +58,12 @@ Result<const formats::Form*> find_bake_form(const std::string& output) {
   return find_motion_form(output);
 }
 
-TickRate rate_of(const BakeOptions& options) { return TickRate(options.fps.value_or(kBakeFps)); }
+/// Pictures are taken of a motion that ticks as usual: muscles move by what they see each tick.
+TickRate rate_of(const BakeOptions& options) {
+  const auto form = find_bake_form(options.output);
+  const bool ticks_as_asked = form && (*form)->traits.has_frames && !(*form)->traits.has_pictures;
+  return TickRate(ticks_as_asked ? options.fps.value_or(kBakeFps) : kBakeFps);
+}
 
 /// How far the bake is, on a line that is written over.
 class BakeProgress {
@@ -290,6 +295,11 @@ bool has_chance(const Part& part, const BakeOptions& options) {
          std::ranges::any_of(part.others, asks_for_life);
 }
 
+/// Below so many ticks a second muscles see too little of what they are to follow.
+constexpr std::uint32_t kMusclesLeast_hz = 24;
+constexpr const char* kMusclesAtFewFrames =
+    "muscles move otherwise below 24 frames a second: bake more, and take every so many of them";
+
 /// Where a character that the script does not speak to has the name of a body, that body was
 /// probably meant: says how to have it.
 Error with_hint_on_body(Error error, const std::string& script, PartWish wish) {
@@ -369,6 +379,10 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
   has_warned = has_warned || !diagnostics.warnings().empty();
   messages << report_script(script_name, diagnostics, options.cast_label);
   if (!part) return failed_in(script_name, with_hint_on_body(part.error(), *script, wish));
+  if (rate_of(options).hz() < kMusclesLeast_hz && has_muscles(*part)) {
+    has_warned = true;
+    messages << report_line("kinesphere", Warning{.message = kMusclesAtFewFrames});
+  }
   if (options.seed != 0 && !has_chance(*part, options)) {
     has_warned = true;
     messages << report_line("kinesphere", Warning{.message = std::string(kSeedWithoutLife)});

@@ -129,11 +129,17 @@ std::string lines_on_speeches(std::string_view name, const Prepared& prepared) {
 /// A script is looked at so long.
 constexpr Seconds kLookedAt{60};
 
-/// A warning for each block with a pose that springs would not hold by themselves.
+/// Whether springs have to hold a pose by themselves: sampled ones hold what they see each moment.
+bool predicts(const std::shared_ptr<const motion::Block>& block) {
+  return std::ranges::any_of(block->muscle_tensions, [](const plan::MuscleChange& each) {
+    return each.tension && each.tension->gains == script::GainUpdate::Predicted;
+  });
+}
+
+/// A warning for each character with a pose that its predicted springs would not hold.
 void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
                            std::span<const SetTarget> targets, Diagnostics& diagnostics) {
-  const auto has_muscles = [](const auto& block) { return block->muscles != nullptr; };
-  if (std::ranges::none_of(prepared.blocks, has_muscles)) return;
+  if (std::ranges::none_of(prepared.blocks, predicts)) return;
   OfflineStage stage(casts, kStabilityRate);
   for (const SetTarget& target : targets) stage.set(target);
   for (const auto& block : prepared.blocks) stage.play(block);
@@ -146,8 +152,7 @@ void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
                              formats::time_text(kStabilityRate.time_of(worst[i]->tick)) + ": " +
                              name_of_degree(worst[i]->model->figure, stability.weakest) +
                              " gives way below " + formats::three_digits(stability.critical_scale) +
-                             " times their tension. Gains that are sampled hold it "
-                             "all the same: kinesphere stability");
+                             " times their tension: kinesphere stability");
   }
 }
 

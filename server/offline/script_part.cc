@@ -1,5 +1,6 @@
 #include "server/offline/script_part.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -161,6 +162,13 @@ Result<Part> as_planned(const Part& part) {
   without.muscles.reset();
   planned.block = std::make_shared<const motion::Block>(std::move(without));
   return planned;
+}
+
+bool has_muscles(const Part& part) {
+  const auto moves = [](const std::shared_ptr<const motion::Block>& block) {
+    return block != nullptr && block->muscles != nullptr;
+  };
+  return moves(part.block) || std::ranges::any_of(part.others, moves);
 }
 
 void play_part(const Part& part, OfflineStage& stage) {

@@ -61,6 +61,9 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
 /// The same part without muscles. An error where the script asks for none.
 Result<Part> as_planned(const Part& part);
 
+/// Whether muscles move anybody in it.
+bool has_muscles(const Part& part);
+
 /// Puts the part, and what the script has for others, onto a stage of its casts at the next tick.
 void play_part(const Part& part, OfflineStage& stage);
 

@@ -433,39 +433,6 @@ TEST_CASE("a form that cannot say where it comes from has a file beside it that 
   CHECK_FALSE(std::filesystem::exists(folder.file("a.csv.provenance.json")));
 }
 
-TEST_CASE("a moving picture obeys the frames a second, up to sixty", "[bake]") {
-  const test::TemporaryFolder folder;
-  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
-  options.length = Seconds(0.2);
-  const auto pictures = [&](std::optional<std::uint32_t> fps) {
-    options.fps = fps;
-    options.output = folder.file("a.apng");
-    REQUIRE(bake(options).exit_code == 0);
-    const std::string file = test::text_of(options.output);
-    return static_cast<int>(static_cast<unsigned char>(file.at(file.find("acTL") + 7)));
-  };
-  CHECK(pictures({}) == 5);
-  CHECK(pictures(20) == 5);
-  CHECK(pictures(60) == 13);
-  options.fps = 61;
-  const Outcome refused = bake(options);
-  CHECK(refused.exit_code == 1);
-  CHECK(refused.messages ==
-        "kinesphere: error: pictures a second of a .apng are at most 60, not '61'\n");
-}
-
-TEST_CASE("a contact sheet says that it takes no frames a second", "[bake]") {
-  const test::TemporaryFolder folder;
-  server::BakeOptions options = to_output(folder.write("a.xml", fist("")));
-  options.output = folder.file("a.png");
-  CHECK(bake(options).messages.empty());
-  options.fps = 30;
-  const Outcome outcome = bake(options);
-  CHECK(outcome.exit_code == 0);
-  CHECK(outcome.messages ==
-        "kinesphere: warning: --fps does nothing to a .png, which shows moments\n");
-}
-
 TEST_CASE("a style is the character's where the script says nothing", "[bake]") {
   const test::TemporaryFolder folder;
   const auto script = [&](const std::string& content) {

@@ -57,18 +57,19 @@ TEST_CASE("check says nothing about a script without faults", "[check]") {
 TEST_CASE("check warns once of springs that hold no pose by themselves", "[check]") {
   if (!dynamics::physical::kHasEngine) return;
   const test::TemporaryFolder folder;
-  const auto raised = [&](const std::string& tension) {
+  const auto raised = [&](const std::string& tension, const std::string& gains = "predicted") {
     return check_script(folder.write(
         "raised.xml",
-        "<script xmlns=\"urn:kinesphere:script:1\" character=\"ada\"><tension id=\"mine\" "
-        "arm=\"right\" rest-error=\"" +
-            tension +
-            "\" zeta=\"0.5\"/><character dynamics=\"torso\" tension=\"mine\"/>"
+        "<script xmlns=\"urn:kinesphere:script:1\" character=\"ada\"><tension id=\"mine\">"
+        "<for group=\"rightArm\" gains=\"" +
+            gains + "\" rest-error=\"" + tension +
+            "\" zeta=\"0.5\"/></tension><character dynamics=\"torso\" tension=\"mine\"/>"
             "<sequence><pose time=\"1\" hold=\"2\">"
             "<position joint=\"rightHand\" target=\"-0.25 1.85 0.05\"/></pose></sequence>"
             "</script>"));
   };
   CHECK(raised("1cm").output.empty());
+  CHECK(raised("1m", "sampled").output.empty());  // seen and held at each moment
   const Outcome loose = raised("1m");
   CHECK(loose.exit_code == 0);
   CHECK(std::ranges::count(loose.output, '\n') == 1);
