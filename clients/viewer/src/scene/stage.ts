@@ -35,6 +35,7 @@ export class Stage {
   readonly canvas: HTMLCanvasElement;
   readonly drawnBySoftware: boolean;
   private readonly renderer: WebGLRenderer;
+  private readonly ratioMost: number;
   private readonly ground: Mesh<CircleGeometry, MeshBasicMaterial>;
   private pace_ms = 30; // between pictures, smoothed
   private picturesAtThisPace = 0;
@@ -49,7 +50,8 @@ export class Stage {
     this.drawnBySoftware = isSoftware(canvas);
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.drawnBySoftware });
     this.renderer.outputColorSpace = SRGBColorSpace;
-    this.renderer.setPixelRatio(this.drawnBySoftware ? 1 : Math.min(2, devicePixelRatio));
+    this.ratioMost = Math.min(this.drawnBySoftware ? 1 : 2, devicePixelRatio);
+    this.renderer.setPixelRatio(this.ratioMost);
     this.eye = new Eye(canvas);
     const sun = new DirectionalLight(0xfff4e6, 2.2);
     sun.position.set(-1.2, 2.6, 2.4);
@@ -83,7 +85,9 @@ export class Stage {
     if (++this.picturesAtThisPace < paceHolds) return;
     const ratio = this.renderer.getPixelRatio();
     if (this.pace_ms > tooSlow_ms && ratio > ratioLeast) this.draws(ratio * 0.8);
-    else if (this.pace_ms < quick_ms && ratio < 1) this.draws(Math.min(1, ratio * 1.25));
+    else if (this.pace_ms < quick_ms && ratio < this.ratioMost) {
+      this.draws(Math.min(this.ratioMost, ratio * 1.25));
+    }
   }
 
   // In pixels of the page, from the picture's upper left; undefined behind the eye.

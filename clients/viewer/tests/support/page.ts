@@ -20,6 +20,13 @@ const builtPage = process.env["KINE_PAGE"];
 
 const patience_ms = 60_000; // the machine may be busy with other things
 
+// Where screenshots are kept for people to look at.
+const screenshots = process.env["KINE_SCREENSHOTS"];
+
+// Pixels of the screen a pixel of the page, along each side. Without a graphics card a picture takes
+// as long as it has pixels, so there are fewer where nobody will look.
+const deviceScaleFactor = screenshots ? 1 : 0.5;
+
 async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["KINE_CHROMIUM"] ?? "/usr/bin/chromium",
@@ -75,7 +82,7 @@ export function pageTests(programOptions: readonly string[] = []): PageTest {
       const programs: Program[] = [];
       const openAsIs: Visit["openAsIs"] = async (url, options = {}) => {
         const viewport = { width: 1280, height: 800 };
-        const context = await browser.newContext({ viewport, ...options });
+        const context = await browser.newContext({ viewport, deviceScaleFactor, ...options });
         contexts.push(context);
         if (builtPage) {
           await context.route(/\/viewer\/[\w.]+$/, (route) =>
@@ -166,12 +173,11 @@ export async function type(page: Page, script: string): Promise<void> {
   await page.keyboard.insertText(script);
 }
 
-// Screenshots are kept for people to look at, and made of what a test sees anyway.
+// A screenshot of what a test sees anyway.
 export async function keep(page: Page, name: string): Promise<void> {
-  const folder = process.env["KINE_SCREENSHOTS"];
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
+  if (!screenshots) return;
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: `${screenshots}/${name}.png` });
 }
 
 export interface Box {
