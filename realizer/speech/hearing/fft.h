@@ -2,12 +2,11 @@
 //
 //   2^n samples --transform--> 2^(n-1) + 1 bins
 //
-// The tables are made once. A transform allocates nothing.
+// The tables and the room to work in are made once. A transform allocates nothing.
 #pragma once
 
 #include <complex>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,12 +20,21 @@ class RealFft {
   std::size_t size() const { return 2 * half_; }
 
   /// Bin k is the sum of samples[i]·exp(-2πi·k·i / size). There are size / 2 + 1 bins.
-  void transform(std::span<const float> samples, std::span<std::complex<float>> bins) const;
+  void transform(std::span<const float> samples, std::span<std::complex<float>> bins);
 
  private:
+  using Bin = std::complex<float>;
+
+  void transform_half();
+
   std::size_t half_;
-  std::vector<std::complex<float>> turns_;  // exp(-2πi·k / size), for k below size / 2
-  std::vector<std::uint32_t> reversed_;     // indices below size / 2 with their bits reversed
+  std::vector<Bin> turns_;  // exp(-2πi·k / size), for k below size / 2
+
+  // Real and imaginary parts apart, so that the compiler does four at a time.
+  std::vector<float> real_;
+  std::vector<float> imaginary_;
+  std::vector<float> next_real_;
+  std::vector<float> next_imaginary_;
 };
 
 }  // namespace kine::speech

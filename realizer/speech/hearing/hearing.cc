@@ -31,7 +31,7 @@ Hearing::Hearing(const Options& options)
     : rate_hz_(options.rate_hz),
       resampler_(options.rate_hz),
       detector_(options.detector),
-      observer_(options.training) {}
+      observer_(options.training, options.gain) {}
 
 std::span<const Heard> Hearing::push(std::span<const float> samples) {
   heard_.clear();

@@ -55,6 +55,7 @@ class Hearing {
     std::uint32_t rate_hz = 16'000;
     SyllableDetector::Options detector = {};
     ProsodyStatistics training = {};
+    Gain gain = Gain::Unknown;
   };
 
   /// An error where the rate is not one from 8,000 to 48,000 Hz.

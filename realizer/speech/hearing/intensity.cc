@@ -13,8 +13,8 @@ namespace {
 constexpr double kBandLow_hz = 400;
 constexpr double kBandHigh_hz = 2'500;
 
-// Half the window in standard deviations: there the weight is 4 % of its middle.
-constexpr double kDeviations = 2.5;
+// Half the window in standard deviations: there the weight is 1 % of its middle.
+constexpr double kDeviations = 3;
 
 // What a filter remembers below this is nothing: such numbers would become denormal, and slow.
 constexpr double kForgotten = 1e-30;

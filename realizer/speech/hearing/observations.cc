@@ -28,6 +28,10 @@ double smoothed_semitones(std::span<const std::optional<float>> f0_hz, std::size
   return sum / count;
 }
 
+double mean_weight_of(Gain gain) {
+  return gain == Gain::AsInTraining ? RunningStatistics::kSeedWeight : 0;
+}
+
 std::uint8_t quarter_of(double value, const RunningStatistics& statistics) {
   const double away = value - statistics.mean();
   const double edge = kQuarter * statistics.deviation();
@@ -52,13 +56,16 @@ PitchMoves moves_of(std::span<const std::optional<float>> f0_hz) {
   return moves;
 }
 
-RunningStatistics::RunningStatistics(MeanAndDeviation seed)
-    : mean_(seed.mean), squares_(seed.deviation * seed.deviation * kSeedWeight) {}
+RunningStatistics::RunningStatistics(MeanAndDeviation seed, double mean_weight)
+    : mean_count_(mean_weight),
+      mean_(seed.mean),
+      squares_(seed.deviation * seed.deviation * kSeedWeight) {}
 
 void RunningStatistics::push(double value) {
   ++count_;
+  ++mean_count_;
   const double before = value - mean_;
-  mean_ += before / count_;
+  mean_ += before / mean_count_;
   squares_ += before * (value - mean_);
 }
 
@@ -84,12 +91,12 @@ std::string words_of(const Observation& observation) {
   return words;
 }
 
-Observer::Observer(const ProsodyStatistics& training)
+Observer::Observer(const ProsodyStatistics& training, Gain gain)
     : rise_st_(training.rise_st),
       fall_st_(training.fall_st),
-      level_db_(training.level_db),
+      level_db_(training.level_db, mean_weight_of(gain)),
       duration_s_(training.duration_s),
-      context_db_(training.context_db),
+      context_db_(training.context_db, mean_weight_of(gain)),
       context_(quarter_of(training.context_db.mean, context_db_)) {}
 
 Observation Observer::syllable(const SyllableFeatures& features) {

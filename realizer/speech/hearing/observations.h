@@ -41,21 +41,23 @@ struct MeanAndDeviation {
   double deviation = 1;
 };
 
-/// What syllables of training are like. Those by default are of espeak's English voice.
+/// What syllables of training are like. Those by default are of 413 that espeak's English voice
+/// said.
 struct ProsodyStatistics {
-  MeanAndDeviation rise_st{1, 1};
-  MeanAndDeviation fall_st{1, 1};
-  MeanAndDeviation level_db{-25, 5};
-  MeanAndDeviation duration_s{0.2, 0.08};
-  MeanAndDeviation context_db{-25, 2};  // of the mean of eight levels
+  MeanAndDeviation rise_st{0.5, 0.7};
+  MeanAndDeviation fall_st{1, 1.2};
+  MeanAndDeviation level_db{-17.4, 2.7};
+  MeanAndDeviation duration_s{0.165, 0.055};
+  MeanAndDeviation context_db{-17.4, 0.8};  // of the mean of eight levels
 };
 
-/// Mean and deviation of what has come so far (Welford 1962).
+/// Mean and deviation of what has come so far (Welford 1962), after a seed of so many values. One
+/// with no weight for its mean tells the deviation alone: the first value is the mean then.
 class RunningStatistics {
  public:
   static constexpr double kSeedWeight = 30;
 
-  explicit RunningStatistics(MeanAndDeviation seed);
+  explicit RunningStatistics(MeanAndDeviation seed, double mean_weight = kSeedWeight);
 
   void push(double value);
   double mean() const { return mean_; }
@@ -63,6 +65,7 @@ class RunningStatistics {
 
  private:
   double count_ = kSeedWeight;
+  double mean_count_;  // of the values that the mean counts
   double mean_;
   double squares_;  // the sum of squared differences from the mean
 };
@@ -87,9 +90,13 @@ struct Observation {
 /// "rise fall high long", "standard", "silence": what is not normal, in this order.
 std::string words_of(const Observation& observation);
 
+/// Whether levels are those of training. A microphone has a gain of its own: then training says
+/// only how far levels are apart.
+enum class Gain : std::uint8_t { Unknown, AsInTraining };
+
 class Observer {
  public:
-  explicit Observer(const ProsodyStatistics& training);
+  Observer(const ProsodyStatistics& training, Gain gain);
 
   Observation syllable(const SyllableFeatures& features);
   Observation silence() const;

@@ -8,20 +8,12 @@ namespace {
 
 constexpr PitchCosts kCosts;
 
-double cost_between(float before_hz, float after_hz) {
-  if (before_hz == 0 && after_hz == 0) return 0;
-  if (before_hz == 0 || after_hz == 0) return kCosts.voiced_unvoiced;
-  return kCosts.octave_jump * std::abs(std::log2(before_hz / after_hz));
-}
-
 double worth_of_unvoiced(double loudness) {
   const double quiet = 2 - loudness * (1 + kCosts.voicing_threshold) / kCosts.silence_threshold;
   return kCosts.voicing_threshold + std::max(0.0, quiet);
 }
 
-double worth_of_voiced(const PitchCandidate& candidate) {
-  return candidate.strength - kCosts.octave * std::log2(kPitchCeiling_hz / candidate.f0_hz);
-}
+const double kOctaves = std::log2(kPitchCeiling_hz / kPitchFloor_hz);
 
 }  // namespace
 
@@ -37,7 +29,9 @@ std::optional<std::optional<float>> PitchPath::push(const PitchCandidates& candi
   column.f0_hz[0] = 0;
   for (std::size_t i = 0; i < candidates.count; ++i) {
     column.f0_hz[i + 1] = candidates.voiced[i].f0_hz;
-    column.worth[i + 1] = worth_of_voiced(candidates.voiced[i]);
+    column.octaves[i + 1] = std::log2(candidates.voiced[i].f0_hz / kPitchFloor_hz);
+    column.worth[i + 1] =
+        candidates.voiced[i].strength - kCosts.octave * (kOctaves - column.octaves[i + 1]);
   }
   if (frames_ > 0) {
     const Column& before = column_of(frames_ - 1);
@@ -47,8 +41,9 @@ std::optional<std::optional<float>> PitchPath::push(const PitchCandidates& candi
     for (std::size_t i = 0; i < column.count; ++i) {
       double best = 0;
       for (std::size_t j = 0; j < before.count; ++j) {
-        const double way =
-            before.worth[j] - best_before - cost_between(before.f0_hz[j], column.f0_hz[i]);
+        const double jump = kCosts.octave_jump * std::abs(before.octaves[j] - column.octaves[i]);
+        const double change = i == 0 || j == 0 ? kCosts.voiced_unvoiced : jump;
+        const double way = before.worth[j] - best_before - (i == 0 && j == 0 ? 0 : change);
         if (j > 0 && way <= best) continue;
         best = way;
         column.from[i] = static_cast<std::uint8_t>(j);

@@ -35,7 +35,8 @@ class PitchPath {
   static constexpr std::size_t kStates = PitchCandidates::kMax + 1;
 
   struct Column {
-    std::array<float, kStates> f0_hz{};  // 0: unvoiced, always the first
+    std::array<float, kStates> f0_hz{};     // 0: unvoiced, always the first
+    std::array<double, kStates> octaves{};  // the same, from the floor up
     std::array<double, kStates> worth{};
     std::array<std::uint8_t, kStates> from{};
     std::size_t count = 0;
