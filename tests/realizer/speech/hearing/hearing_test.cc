@@ -114,7 +114,8 @@ TEST_CASE("a peak is found within 75 ms, and its syllable with the next one", "[
       if (all[i].kind == Kind::Peak) CHECK((all[i].found - all[i].at).count() <= 0.075);
       if (all[i].kind != Kind::Syllable || i + 1 == all.size()) continue;
       CHECK(all[i].found == all[i + 1].found);
-      CHECK(all[i + 1].kind == Kind::Peak);
+      // In the end silence takes the place of the next peak.
+      CHECK(all[i + 1].kind == (i + 2 == all.size() ? Kind::Silence : Kind::Peak));
     }
   }
 }
@@ -146,7 +147,11 @@ TEST_CASE("sound that is no number, clipped, constant or noise brings finite eve
   auto clipped = babble(16'000, 2);
   for (float& sample : clipped) sample *= 1e30F;
   auto lifted = babble(16'000, 2);
-  for (float& sample : lifted) sample = sample / 2 + 0.5F;
+  for (std::size_t i = 0; i < lifted.size(); ++i) {
+    // Set in and taken away within 0.1 s: a jump would be heard.
+    const auto from_end = static_cast<float>(std::min(i, lifted.size() - i));
+    lifted[i] = lifted[i] / 2 + 0.5F * std::min(1.0F, from_end / 1'600);
+  }
   const auto tiny = std::vector<float>(32'000, 1e-38F);
   for (const auto& samples : {broken, clipped, lifted, tiny, std::vector<float>(32'000, 1),
                               std::vector<float>(100, std::numeric_limits<float>::max()),
