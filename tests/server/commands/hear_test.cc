@@ -24,7 +24,7 @@ test::Outcome hear(const std::string& file, const std::string& output = "-") {
   });
 }
 
-/// Two syllables and a second of silence.
+/// Two syllables and 0.75 s of silence.
 std::string two_syllables() {
   std::vector<std::int16_t> samples;
   const auto tone = test::harmonic_tone(
@@ -33,7 +33,7 @@ std::string two_syllables() {
   for (const float sample : tone) {
     samples.push_back(static_cast<std::int16_t>(std::lround(sample * 32'767)));
   }
-  samples.resize(24'000, 0);
+  samples.resize(20'000, 0);
   return test::wave_of(samples, 16'000);
 }
 
