@@ -10,6 +10,7 @@ namespace kine::speech {
 namespace {
 
 constexpr Seconds kLoudestHalves{20};
+const double kFading = std::exp2(-kFrameStep / kLoudestHalves);  // a frame
 
 // Quieter sound than this is never the loudest: 60 dB below full scale.
 constexpr float kLoudestMin = 1e-3F;
@@ -43,8 +44,7 @@ std::optional<PitchFrame> PitchTracker::push(float sample) {
 
   const std::span<const float> window =
       std::span<const float>(recent_).subspan(next_ - kPitchWindow, kPitchWindow);
-  static const double fading = std::exp2(-kFrameStep / kLoudestHalves);
-  loudest_ = std::max({kLoudestMin, static_cast<float>(loudest_ * fading), peak_of(window)});
+  loudest_ = std::max({kLoudestMin, static_cast<float>(loudest_ * kFading), peak_of(window)});
   const PitchCandidates candidates = analysis_.candidates(window);
   const auto decided = path_.push(candidates, std::min(1.0F, candidates.peak / loudest_));
   ++frames_;
