@@ -57,6 +57,7 @@ double Biquad::filter(double sample) {
 
 Intensity::Intensity()
     : high_pass_(Biquad::high_pass(kBandLow_hz)),
+      high_pass_again_(Biquad::high_pass(kBandLow_hz)),
       low_pass_(Biquad::low_pass(kBandHigh_hz)),
       weights_(kWindow),
       squares_(kSquaresKept, 0) {
@@ -74,7 +75,7 @@ std::optional<IntensityFrame> Intensity::push(float sample) {
     std::copy(squares_.end() - kWindow, squares_.end(), squares_.begin());
     next_ = kWindow;
   }
-  const double inside = low_pass_.filter(high_pass_.filter(sample));
+  const double inside = low_pass_.filter(high_pass_again_.filter(high_pass_.filter(sample)));
   squares_[next_++] = static_cast<float>(inside * inside);
   if (--due_ > 0) return {};
   due_ = kHop;

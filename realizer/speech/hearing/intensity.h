@@ -51,7 +51,8 @@ class Intensity {
  private:
   float level_db() const;
 
-  Biquad high_pass_;
+  Biquad high_pass_;  // twice: a deep voice and its first harmonics hide valleys
+  Biquad high_pass_again_;
   Biquad low_pass_;
   std::vector<float> weights_;  // add up to 1
   std::vector<float> squares_;  // the last window, and what came before it

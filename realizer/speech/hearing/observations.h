@@ -41,14 +41,14 @@ struct MeanAndDeviation {
   double deviation = 1;
 };
 
-/// What syllables of training are like. Those by default are of 413 that espeak's English voice
+/// What syllables of training are like. Those by default are of 411 that espeak's English voice
 /// said.
 struct ProsodyStatistics {
   MeanAndDeviation rise_st{0.5, 0.7};
   MeanAndDeviation fall_st{1, 1.2};
-  MeanAndDeviation level_db{-17.4, 2.7};
-  MeanAndDeviation duration_s{0.165, 0.055};
-  MeanAndDeviation context_db{-17.4, 0.8};  // of the mean of eight levels
+  MeanAndDeviation level_db{-18.5, 3.2};
+  MeanAndDeviation duration_s{0.16, 0.055};
+  MeanAndDeviation context_db{-18.5, 0.9};  // of the mean of eight levels
 };
 
 /// Mean and deviation of what has come so far (Welford 1962), after a seed of so many values. One
