@@ -21,6 +21,7 @@ LAYERS = {
     "realizer/dynamics/physical": (
         "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
+    "realizer/speech/hearing": ("realizer/speech", ""),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
     "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),
@@ -195,9 +196,9 @@ LAYERS = {
     "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
     "server/commands": (
         "realizer/math realizer/script realizer/body realizer/dynamics/physical realizer/pose "
-        "realizer/pose/retarget realizer/formats/read realizer/formats realizer/pictures "
-        "realizer/prepare protocol clients/cpp server/base server/scene server/ticks "
-        "server/recordings server/voices server/session_log server/offline server/web "
+        "realizer/pose/retarget realizer/speech/hearing realizer/formats/read realizer/formats "
+        "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
+        "server/ticks server/recordings server/voices server/session_log server/offline server/web "
         "server/services server/sinks server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
