@@ -21,6 +21,7 @@ LAYERS = {
     "realizer/dynamics/physical": (
         "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
+    "realizer/gesture": ("realizer/math realizer/body", ""),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
     "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),
