@@ -13,6 +13,64 @@
 
 namespace kine::test {
 
+/// What is recorded while a section goes from pose to pose.
+class Recorder {
+ public:
+  Recorder(gesture::BodySection section, double rate_hz, double noise_deg, std::uint64_t seed)
+      : motion{.rate_hz = rate_hz, .frames = {}},
+        random({.seed = seed, .purpose = 3}),
+        joints_(gesture::weighed_joints(section)),
+        noise_rad_(noise_deg * kDegree) {}
+
+  double now_s() const { return now_s_; }
+  const gesture::Rotations& pose() const { return pose_; }
+
+  void hold(double duration_s) { go_to(pose_, duration_s); }
+
+  /// Begins and ends at rest.
+  void go_to(const gesture::Rotations& target, double duration_s) {
+    const double end_s = now_s_ + duration_s;
+    for (;;) {
+      const double time_s = static_cast<double>(motion.frames.size()) / motion.rate_hz;
+      if (time_s >= end_s) break;
+      gesture::Rotations frame = pose_;
+      for (const auto& each : joints_) {
+        const std::size_t j = body::index_of(each.joint);
+        frame[j] = slerp(pose_[j], target[j], eased_between(now_s_, end_s, time_s)) *
+                   from_rotation_vector(random_vector(noise_rad_));
+      }
+      motion.frames.push_back(frame);
+    }
+    pose_ = target;
+    now_s_ = end_s;
+  }
+
+  /// `pose`, in which each joint is turned by about so much.
+  gesture::Rotations varied(gesture::Rotations pose, double size_rad) {
+    for (const auto& each : joints_) {
+      Quat& rotation = pose[body::index_of(each.joint)];
+      rotation = rotation * from_rotation_vector(random_vector(size_rad));
+    }
+    return pose;
+  }
+
+  gesture::RecordedMotion motion;
+  Random random;
+
+ private:
+  Vec3 random_vector(double size) {
+    const double x = random.normal();
+    const double y = random.normal();
+    const double z = random.normal();
+    return size * Vec3{x, y, z};
+  }
+
+  std::vector<gesture::WeighedJoint> joints_;
+  double noise_rad_;
+  gesture::Rotations pose_ = {};
+  double now_s_ = 0;
+};
+
 /// Strokes from pose to pose with holds between them.
 struct StrokesAndHolds {
   gesture::RecordedMotion motion;
@@ -31,48 +89,59 @@ struct StrokesWanted {
   std::uint64_t seed = 1;
 };
 
-inline Vec3 random_vector(Random& random, double size) {
-  const double x = random.normal();
-  const double y = random.normal();
-  const double z = random.normal();
-  return size * Vec3{x, y, z};
+inline StrokesAndHolds strokes_and_holds(const StrokesWanted& wanted) {
+  Recorder recorder(wanted.section, wanted.rate_hz, wanted.noise_deg, wanted.seed);
+  StrokesAndHolds made;
+  for (std::size_t i = 0; i < wanted.strokes; ++i) {
+    recorder.hold(recorder.random.number(wanted.shortest_hold_s, wanted.longest_hold_s));
+    made.boundaries_s.push_back(recorder.now_s());
+    recorder.go_to(recorder.varied({}, 0.2),
+                   recorder.random.number(wanted.shortest_stroke_s, wanted.longest_stroke_s));
+    made.boundaries_s.push_back(recorder.now_s());
+  }
+  recorder.hold(wanted.longest_hold_s);
+  made.motion = recorder.motion;
+  return made;
 }
 
-inline StrokesAndHolds strokes_and_holds(const StrokesWanted& wanted) {
-  Random random({.seed = wanted.seed, .purpose = 3});
-  const auto joints = gesture::weighed_joints(wanted.section);
-  StrokesAndHolds made{.motion = {.rate_hz = wanted.rate_hz, .frames = {}}, .boundaries_s = {}};
-  gesture::Rotations pose = {};
-  double until_s = 0;
-  const auto add_until = [&](double from_s, double to_s, const gesture::Rotations& target) {
-    const gesture::Rotations start = pose;
-    for (;;) {
-      const double time_s = static_cast<double>(made.motion.frames.size()) / wanted.rate_hz;
-      if (time_s >= to_s) break;
-      gesture::Rotations frame = start;
-      for (const auto& each : joints) {
-        const std::size_t j = body::index_of(each.joint);
-        frame[j] = slerp(start[j], target[j], eased_between(from_s, to_s, time_s)) *
-                   from_rotation_vector(random_vector(random, wanted.noise_deg * kDegree));
-      }
-      made.motion.frames.push_back(frame);
-    }
-    pose = target;
-  };
-  for (std::size_t i = 0; i < wanted.strokes; ++i) {
-    const double begin_s = until_s + random.number(wanted.shortest_hold_s, wanted.longest_hold_s);
-    const double end_s = begin_s + random.number(wanted.shortest_stroke_s, wanted.longest_stroke_s);
-    add_until(until_s, begin_s, pose);
-    gesture::Rotations target = pose;
-    for (const auto& each : joints) {
-      target[body::index_of(each.joint)] = from_rotation_vector(random_vector(random, 0.2));
-    }
-    add_until(begin_s, end_s, target);
-    made.boundaries_s.push_back(begin_s);
-    made.boundaries_s.push_back(end_s);
-    until_s = end_s;
+/// A few gestures of the arms, each many times and each time a little different: out, held, back.
+struct RepeatedGestures {
+  gesture::RecordedMotion motion;
+  std::size_t kinds = 0;  // out, held and back of each gesture, and rest
+  std::vector<std::size_t> kind_of_frame;
+};
+
+struct GesturesWanted {
+  std::size_t gestures = 6;
+  std::size_t times = 25;
+  double size_rad = 0.4;     // how far joints turn
+  double varied_rad = 0.04;  // how far each time is from the others
+  std::uint64_t seed = 1;
+};
+
+inline RepeatedGestures repeated_gestures(const GesturesWanted& wanted) {
+  Recorder recorder(gesture::BodySection::Arms, 60, 0.02, wanted.seed);
+  std::vector<gesture::Rotations> targets;
+  for (std::size_t i = 0; i < wanted.gestures; ++i) {
+    targets.push_back(recorder.varied({}, wanted.size_rad));
   }
-  add_until(until_s, until_s + wanted.longest_hold_s, pose);
+  RepeatedGestures made{.motion = {}, .kinds = 3 * wanted.gestures + 1, .kind_of_frame = {}};
+  const auto since_then = [&](std::size_t kind) {
+    made.kind_of_frame.resize(recorder.motion.frames.size(), kind);
+  };
+  for (std::size_t i = 0; i < wanted.gestures * wanted.times; ++i) {
+    const std::size_t gesture = recorder.random.bits() % wanted.gestures;
+    recorder.hold(recorder.random.number(0.3, 1.2));
+    since_then(3 * wanted.gestures);
+    recorder.go_to(recorder.varied(targets[gesture], wanted.varied_rad),
+                   recorder.random.number(0.4, 0.7));
+    since_then(3 * gesture);
+    recorder.hold(recorder.random.number(0.3, 0.8));
+    since_then(3 * gesture + 1);
+    recorder.go_to(recorder.varied({}, wanted.varied_rad), recorder.random.number(0.5, 0.9));
+    since_then(3 * gesture + 2);
+  }
+  made.motion = recorder.motion;
   return made;
 }
 
