@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "realizer/gesture/motion_model.h"
 

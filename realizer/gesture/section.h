@@ -48,7 +48,8 @@ Choice hear(const MotionModel& model, const Profile& profile, const Observation&
             double share, SectionState& state);
 
 /// The motion that is displayed has come to its end before the next observation. So none went on at
-/// the last one, which is heard once more with that known. Pre: a motion is displayed.
+/// the last one, which is heard once more with that known. The same holds if the motion began after
+/// that observation. Pre: a motion is displayed.
 Choice end(const MotionModel& model, const Profile& profile, double share, SectionState& state);
 
 /// A segment of the motion that was chosen is played from now on, so long after the last

@@ -130,7 +130,7 @@ std::vector<double> compute_activity(const RecordedMotion& motion, BodySection s
 double compute_threshold(const std::vector<double>& activity) {
   std::vector<double> logs;
   logs.reserve(activity.size());
-  for (const double z : activity) logs.push_back(std::log(std::max(z, kActivityLeast)));
+  for (const double z : activity) logs.push_back(std::log(std::max(kActivityLeast, z)));
   std::ranges::sort(logs);
   if (logs.empty() || logs.back() <= std::log(kActivityLeast)) {
     return std::numeric_limits<double>::infinity();

@@ -11,7 +11,7 @@
 
 namespace kine::gesture {
 
-/// Frames from the first one to before the last.
+/// The frames from `from_frame` on, before `to_frame`.
 struct CutSegment {
   std::size_t from_frame = 0;
   std::size_t to_frame = 0;
@@ -35,9 +35,10 @@ inline constexpr double kActivityLeast = 1e-3;
 /// at least, and infinite where nothing moves faster than that.
 double compute_threshold(const std::vector<double>& activity);
 
+/// Slow motion becomes fast above `hysteresis` times the threshold, and fast motion slow below the
+/// threshold over it.
 struct CutSettings {
-  double hysteresis =
-      1.2;  // above the threshold times it is fast, below the threshold over it slow
+  double hysteresis = 1.2;      // 1 at least
   double shortest_s = 0.15;     // a segment that is shorter needs the integral of z …
   double integral_share = 0.5;  // … of so much of the mean z for the shortest time
   double still_s = 2;           // a slow segment that is longer is cut in equal parts

@@ -8,8 +8,8 @@
 namespace kine::gesture {
 
 /// Of points in rows of so many numbers: the cluster of each, numbered in the order of their first
-/// points. By chains of nearest neighbours, in the square of the number of points. Pre: 1 to as
-/// many clusters as there are points.
+/// points. By chains of nearest neighbours, in the square of the number of points. Pre: all numbers
+/// are finite; 1 to as many clusters as there are points.
 std::vector<std::size_t> ward_clusters(std::span<const double> rows, std::size_t dimensions,
                                        std::size_t clusters);
 

@@ -9,7 +9,7 @@
 namespace kine::gesture::inference_test {
 namespace {
 
-constexpr double kNear = 1e-7;  // what a constant completion is not
+constexpr double kNear = 1e-8;  // what a constant completion is not
 
 std::vector<Observation> heard_at_random(std::size_t count, std::uint64_t seed) {
   Random random({.seed = seed, .purpose = 7});

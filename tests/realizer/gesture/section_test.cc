@@ -44,6 +44,27 @@ Choice certain(const MotionModel& model, const Profile& profile, const Observati
   return choice;
 }
 
+/// Shares as they come in the long run, where f decides after starts as well.
+void set_shares_of_chain(MotionModel& model) {
+  const std::size_t n = model.size();
+  std::vector<double> active(n, 1 / static_cast<double>(n));
+  for (int i = 0; i < 500; ++i) {
+    std::vector<double> starts(n, 0);
+    for (std::size_t from = 0; from < n; ++from) {
+      const double ends = 1 - model.motions[from].completion.goes_on(0.5);
+      for (std::size_t to = 0; to < n; ++to) {
+        starts[to] += active[from] * ends * model.motions[from].next[to];
+      }
+    }
+    for (std::size_t j = 0; j < n; ++j) {
+      Motion& motion = model.motions[j];
+      motion.start_share = starts[j];
+      motion.going_on_share = active[j] * motion.completion.goes_on(0.5);
+      active[j] = motion.start_share + motion.going_on_share;
+    }
+  }
+}
+
 const std::vector<Profile> kProfiles = {{}, kLevine2009};
 
 }  // namespace
@@ -130,6 +151,29 @@ TEST_CASE("an end before anything was heard draws a start that was learnt", "[ge
   SectionState state = first_state(model);
   display(1, 1, 0, state);
   CHECK(end(model, {}, 0.999, state) == Choice{Termination::Late, 0});
+}
+
+TEST_CASE("without anything to hear, motions come as often as they were learnt", "[gesture]") {
+  // All that is heard is alike, so alpha becomes pi; then alpha gamma / pi is the chain itself.
+  MotionModel model = test::random_model(3, 21);
+  for (Motion& each : model.motions) each.start = each.going_on = model.motions[0].start;
+  set_shares_of_chain(model);
+  SectionState state = first_state(model);
+  display(0, 1, 0, state);
+  Random random({.seed = 5});
+  std::array<double, 3> starts = {};
+  std::array<double, 3> going_on = {};
+  constexpr int kCount = 40'000;
+  for (int i = 0; i < kCount; ++i) {
+    const Choice choice = hear(model, {}, say(kGo), random.number(0, 1), state);
+    const bool begins = choice.why == Termination::Early;
+    if (begins) display(choice.motion, 1, 0, state);
+    (begins ? starts : going_on)[choice.motion] += 1.0 / kCount;
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(starts[i] == Approx(model.motions[i].start_share).margin(0.01));
+    CHECK(going_on[i] == Approx(model.motions[i].going_on_share).margin(0.01));
+  }
 }
 
 TEST_CASE("sections with the same past choose the same", "[gesture]") {

@@ -10,7 +10,7 @@
 
 namespace kine::test {
 
-/// A completion that is `probability` for any fraction up to 100, but for 1e-7.
+/// A completion that is `probability` within 1e-8 for any fraction up to 40.
 inline gesture::Completion constant_completion(double probability) {
   constexpr double kFlat = 1e-9;
   return {.slope = kFlat, .half = std::log(probability / (1 - probability)) / kFlat};
