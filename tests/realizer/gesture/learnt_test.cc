@@ -153,6 +153,19 @@ TEST_CASE("a take of five observations is counted as by hand", "[gesture]") {
   CHECK(second.length_s == Approx(0.75));
 }
 
+TEST_CASE("no transition is counted over a gap between segments", "[gesture]") {
+  Take take;
+  for (const double time_s : {0.2, 0.6, 1.5, 3.2, 3.4, 4.2, 4.4}) {
+    take.heard.push_back({.time_s = time_s});
+  }
+  take.segments = {{.from_s = 0, .to_s = 1, .motion = 0},
+                   {.from_s = 3, .to_s = 4, .motion = 1},
+                   {.from_s = 4, .to_s = 5, .motion = 0}};
+  const MotionModel model = learn(std::vector<Take>{take}, 2);
+  CHECK(model.motions[0].next[1] == Approx(0.5));  // as motions start in all
+  CHECK(model.motions[1].next[0] == Approx((1 + 2 * 0.5) / 3));
+}
+
 TEST_CASE("what a known model generates leads back to it", "[gesture]") {
   const MotionModel truth = test::random_model(3, 12);
   std::vector<Take> takes;

@@ -145,6 +145,20 @@ TEST_CASE("the observation before a late termination is heard again, without goi
   }
 }
 
+TEST_CASE("a motion that began early and ends before the next observation is chosen anew",
+          "[gesture]") {
+  const MotionModel model = obedient_model();
+  for (const Profile& profile : kProfiles) {
+    SectionState state = first_state(model);
+    hear(model, profile, say(kGo), 0, state);
+    display(0, 2, 0, state);
+    REQUIRE(hear(model, profile, say(kGo), 0.5, state) == Choice{Termination::Early, 1});
+    display(1, 0.2, 0, state);
+    // What was seen when the observation came is motion 0, which motion 1 follows.
+    CHECK(end(model, profile, 0.5, state) == Choice{Termination::Late, 1});
+  }
+}
+
 TEST_CASE("an end before anything was heard draws a start that was learnt", "[gesture]") {
   MotionModel model = obedient_model();
   model.motions[1].start_share = 0;
