@@ -7,6 +7,8 @@
     ```xml           is a script that `kinesphere check` has nothing to say against
 """
 
+import array
+import math
 import os
 import pathlib
 import re
@@ -14,12 +16,13 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import wave
 
 from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js/README.md",
-         "docs/experiments.md", "docs/live.md", "docs/own.md", "docs/sharing.md",
+         "docs/experiments.md", "docs/live.md", "docs/muscles.md", "docs/own.md", "docs/sharing.md",
          "docs/streaming.md", "docs/tension.md", "protocol/README.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
@@ -43,6 +46,19 @@ def blocks(page):
         yield text.count("\n", 0, match.start()) + 1, match.group(1).strip(), match.group(2)
 
 
+def write_hum(path):
+    """A voice that hums four times in two seconds, as a recording."""
+    rate_hz = 16_000
+    levels = (math.sin(math.pi * 2 * at / rate_hz) ** 2 for at in range(2 * rate_hz))
+    hum = array.array("h", (round(9_000 * level * math.sin(2 * math.pi * 150 * at / rate_hz))
+                            for at, level in enumerate(levels)))
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate_hz)
+        file.writeframes(hum.tobytes())
+
+
 class Pages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -58,6 +74,7 @@ class Pages(unittest.TestCase):
         for entry in ("clients", "docs", "protocol", "schemas", "script"):
             (cls.folder / entry).symlink_to(ROOT / entry)
         (cls.folder / "session.jsonl").symlink_to(log)
+        write_hum(cls.folder / "talk.wav")
         modules = cls.folder / "node_modules"
         modules.mkdir()
         (modules / "kinesphere").symlink_to(ROOT / "clients" / "js")
