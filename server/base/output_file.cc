@@ -66,4 +66,11 @@ Result<Done> OutputFile::put_in_place() {
   return Done{};
 }
 
+Result<Done> write_whole(const std::string& path, std::string_view bytes) {
+  Result<OutputFile> file = OutputFile::open(path);
+  if (!file) return file.error();
+  const Result<Done> written = file->write(bytes);
+  return written ? file->put_in_place() : written;
+}
+
 }  // namespace kine::server

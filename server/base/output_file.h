@@ -40,4 +40,7 @@ class OutputFile {
   std::unique_ptr<std::FILE, Closer> file_;  // null when done or moved from
 };
 
+/// All of it at once.
+Result<Done> write_whole(const std::string& path, std::string_view bytes);
+
 }  // namespace kine::server

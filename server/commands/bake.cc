@@ -226,10 +226,7 @@ Result<Done> write_provenance_beside(const std::string& output,
                                      const formats::Provenance& provenance) {
   std::error_code ignored;
   if (output == "-" || !std::filesystem::is_regular_file(output, ignored)) return Done{};
-  Result<OutputFile> file = OutputFile::open(output + ".provenance.json");
-  if (!file) return file.error();
-  const Result<Done> written = file->write(formats::json_of(provenance) + "\n");
-  return written ? file->put_in_place() : written;
+  return write_whole(output + ".provenance.json", formats::json_of(provenance) + "\n");
 }
 
 Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOptions& options,

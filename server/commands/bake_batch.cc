@@ -199,11 +199,7 @@ class Batch {
       for (const BatchRun& run : runs) outputs.insert(run.output);
       kept = lines_about(*text, outputs);
     }
-    Result<OutputFile> file = OutputFile::open(path);
-    if (!file) return file.error();
-    Result<Done> written = file->write(kept);
-    if (written) written = file->put_in_place();
-    if (!written) return written;
+    if (const Result<Done> written = write_whole(path, kept); !written) return written;
     manifest_.reset(std::fopen(path.c_str(), "ab"));
     if (!manifest_) return Error{ErrorCode::Unsupported, "cannot be written"};
     return Done{};

@@ -82,13 +82,6 @@ Result<std::string> draw_compared(const Part& part, const BakeOptions& options) 
   return pictures::make_moving_comparison(recorded, motions);
 }
 
-Result<Done> write_compared(const std::string& output, const std::string& bytes) {
-  Result<OutputFile> file = OutputFile::open(output);
-  if (!file) return file.error();
-  const Result<Done> written = file->write(bytes);
-  return written ? file->put_in_place() : written;
-}
-
 }  // namespace
 
 int bake_compared(const BakeOptions& options, std::ostream& messages) {
@@ -111,7 +104,7 @@ int bake_compared(const BakeOptions& options, std::ostream& messages) {
   if (options.strict && !diagnostics.warnings().empty()) return 1;
   const Result<std::string> bytes = draw_compared(*part, options);
   if (!bytes) return fails(script_name, bytes.error());
-  const Result<Done> written = write_compared(options.output, *bytes);
+  const Result<Done> written = write_whole(options.output, *bytes);
   return written ? 0 : fails(options.output, written.error());
 }
 

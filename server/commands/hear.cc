@@ -70,13 +70,6 @@ Result<std::string> table_of(const speech::Audio& audio) {
   return table;
 }
 
-Result<Done> write_table(const std::string& table, const std::string& path) {
-  Result<OutputFile> file = OutputFile::open(path);
-  if (!file) return file.error();
-  const Result<Done> written = file->write(table);
-  return written ? file->put_in_place() : written;
-}
-
 }  // namespace
 
 int hear(const HearOptions& options, std::ostream& output, std::ostream& errors) {
@@ -95,7 +88,7 @@ int hear(const HearOptions& options, std::ostream& output, std::ostream& errors)
     output << *table;
     return 0;
   }
-  const Result<Done> written = write_table(*table, options.output);
+  const Result<Done> written = write_whole(options.output, *table);
   if (written) return 0;
   errors << report_line(options.output, written.error());
   return 1;

@@ -16,10 +16,7 @@ std::string fault_of_svg_name(const std::string& text) {
 }
 
 Result<Done> write_svg_page(const std::string& output, const pictures::PlotPage& page) {
-  Result<OutputFile> file = OutputFile::open(output);
-  if (!file) return file.error();
-  const Result<Done> written = file->write(pictures::write_svg(page));
-  return written ? file->put_in_place() : written;
+  return write_whole(output, pictures::write_svg(page));
 }
 
 }  // namespace kine::server

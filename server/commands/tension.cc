@@ -24,12 +24,8 @@ struct Failure {
 };
 
 std::optional<Failure> write_file(const std::string& path, std::string_view bytes) {
-  Result<OutputFile> file = OutputFile::open(path);
-  if (!file) return Failure{path, file.error()};
-  Result<Done> written = file->write(bytes);
-  if (written) written = file->put_in_place();
-  if (!written) return Failure{path, written.error()};
-  return {};
+  const Result<Done> written = write_whole(path, bytes);
+  return written ? std::nullopt : std::optional(Failure{path, written.error()});
 }
 
 /// What other skeletons call our joints, as clips of scripts have it.

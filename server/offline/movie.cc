@@ -44,12 +44,7 @@ class Temporary {
 
   const std::string& path() const { return path_; }
 
-  Result<Done> write(std::string_view bytes) const {
-    Result<OutputFile> file = OutputFile::open(path_);
-    if (!file) return file.error();
-    const Result<Done> written = file->write(bytes);
-    return written ? file->put_in_place() : written;
-  }
+  Result<Done> write(std::string_view bytes) const { return write_whole(path_, bytes); }
 
  private:
   std::string path_;

@@ -38,6 +38,14 @@ TEST_CASE("a file that was not finished leaves what was there before", "[output_
   CHECK(folder.file_count() == 1);
 }
 
+TEST_CASE("a text is written whole, or there is an error", "[output_file]") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("a.txt");
+  REQUIRE(server::write_whole(path, "all of it"));
+  CHECK(test::text_of(path) == "all of it");
+  CHECK_FALSE(server::write_whole(folder.file("nowhere/a.txt"), "all of it"));
+}
+
 TEST_CASE("a link stays a link", "[output_file]") {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("a.txt", "before");
