@@ -2,12 +2,16 @@
 
 #include <algorithm>
 
+#include "realizer/core/assert.h"
+
 namespace kine::gesture {
 namespace {
 
 constexpr double kNothing = 1e-30;
 
 double likelihood(const Emission& emission, const Profile& profile, const Observation& heard) {
+  KINE_ASSERT(heard.symbol < kSymbols);
+  KINE_ASSERT(heard.context < kContexts);
   const double of_symbol = emission.symbols[heard.symbol];
   return profile.hears_context ? of_symbol * emission.contexts[heard.context] : of_symbol;
 }

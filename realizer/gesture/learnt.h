@@ -44,12 +44,13 @@ struct ActiveState {
 /// Of each observation but the last, where a segment is active at the next one.
 std::vector<ActiveState> active_states(const Take& take);
 
-/// Pre: each segment's motion is below `motions`, which is 1 to kMotionsMax.
+/// Pre: each segment's motion is below `motions`, which is 1 to kMotionsMax, and each symbol and
+/// context is one.
 MotionModel learn(std::span<const Take> takes, std::size_t motions);
 
 /// How much a symbol says about the state, less what the same symbols say in a random order. Below
 /// 0.05 bit prosody says nothing. (Miller and Madow's correction leaves 0.1 bit of chance with 90
-/// states and half an hour, for it counts the pairs that were seen, not those that can be.)
+/// states and half an hour: it counts the pairs that were seen.)
 double information_bits(std::span<const Take> takes, std::size_t motions);
 
 }  // namespace kine::gesture

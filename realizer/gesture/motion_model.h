@@ -74,7 +74,7 @@ struct MotionModel {
 /// What is wrong with a model that was read: empty where nothing is.
 std::string fault_of(const MotionModel& model);
 
-/// Where we depart from the paper, each for a measured reason: all of them, unless it says less.
+/// Where we depart from the paper. All departures are on unless they are switched off.
 struct Profile {
   bool divides_by_shares = true;  // alpha gamma / pi: without it activity collapses into holds
   bool hears_context = true;      // the running loudness as a second observation

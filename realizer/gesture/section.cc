@@ -1,5 +1,7 @@
 #include "realizer/gesture/section.h"
 
+#include "realizer/core/assert.h"
+
 namespace kine::gesture {
 namespace {
 
@@ -44,6 +46,7 @@ Choice end(const MotionModel& model, const Profile& profile, double share, Secti
 }
 
 void display(std::size_t motion, double length_s, double since_heard_s, SectionState& state) {
+  KINE_ASSERT(length_s > 0);
   state.displayed = {.motion = motion,
                      .started_just_now = true,
                      .fraction = -since_heard_s / length_s,

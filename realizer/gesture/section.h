@@ -53,7 +53,7 @@ Choice hear(const MotionModel& model, const Profile& profile, const Observation&
 Choice end(const MotionModel& model, const Profile& profile, double share, SectionState& state);
 
 /// A segment of the motion that was chosen is played from now on, so long after the last
-/// observation.
+/// observation. Pre: its length is above 0.
 void display(std::size_t motion, double length_s, double since_heard_s, SectionState& state);
 
 }  // namespace kine::gesture

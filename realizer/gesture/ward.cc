@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "realizer/core/assert.h"
+
 namespace kine::gesture {
 namespace {
 
@@ -102,7 +104,9 @@ std::size_t root_of(std::vector<std::size_t>& parents, std::size_t i) {
 
 std::vector<std::size_t> ward_clusters(std::span<const double> rows, std::size_t dimensions,
                                        std::size_t clusters) {
+  KINE_ASSERT(dimensions > 0);
   const std::size_t points = rows.size() / dimensions;
+  KINE_ASSERT(clusters > 0 && clusters <= points);
   std::vector<std::size_t> parents(points);
   std::iota(parents.begin(), parents.end(), std::size_t{0});
   const std::vector<Merge> merges = all_merges(Clusters(rows, dimensions));

@@ -295,7 +295,8 @@ bool has_chance(const Part& part, const BakeOptions& options) {
 /// Below so many ticks a second muscles see too little of what they are to follow.
 constexpr std::uint32_t kMusclesLeast_hz = 24;
 constexpr const char* kMusclesAtFewFrames =
-    "muscles move otherwise below 24 frames a second: bake more, and take every so many of them";
+    "muscles move differently below 24 frames a second: bake with --fps 24 or more, and keep every "
+    "nth frame";
 
 /// Where a character that the script does not speak to has the name of a body, that body was
 /// probably meant: says how to have it.

@@ -11,8 +11,8 @@
 
 namespace kine::plan {
 
-/// Those that act on this character (our name for it). What it does not feel, for so much of it is
-/// moved by muscles at most, is a warning.
+/// Those that act on this character (our name for it). A push that it cannot feel is a warning:
+/// `dynamics` is the most of it that muscles ever move.
 Result<Forces> forces_on(std::string_view character, const script::Document& document,
                          const Vocabulary& vocabulary, const Names& names,
                          script::Dynamics dynamics, Faults& faults);

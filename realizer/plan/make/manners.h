@@ -33,7 +33,7 @@ std::optional<script::Dynamics> dynamics_of(std::string_view character,
                                             const script::Document& document,
                                             const Vocabulary& vocabulary);
 
-/// What moves most of it at any time. Pre: the document has no gestures.
+/// The most physical dynamics that it has at any time. Pre: the document has no gestures.
 script::Dynamics most_dynamics(std::string_view character, const script::Document& document,
                                const Vocabulary& vocabulary);
 

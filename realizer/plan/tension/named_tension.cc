@@ -118,8 +118,6 @@ Result<NamedTension> make_tension(const script::Tension& written, const Names& n
   return tension;
 }
 
-TensionManner off() { return same_in_every_phase({}); }
-
 /// The manner of that name as a tension, where it is one that the script has not defined itself.
 void add_manner(const script::Name& name, std::vector<NamedTension>& tensions) {
   if (name.empty()) return;
@@ -210,8 +208,7 @@ TensionChange NamedTension::change_to(const Part& part, script::Phase phase, bod
 }
 
 bool NamedTension::valid() const {
-  return !parts.empty() && over.value_or(Seconds{0}) >= Seconds{0} &&
-         std::ranges::all_of(parts, valid_part);
+  return over.value_or(Seconds{0}) >= Seconds{0} && std::ranges::all_of(parts, valid_part);
 }
 
 Result<std::vector<NamedTension>> make_tensions(const script::Document& document,
@@ -220,10 +217,6 @@ Result<std::vector<NamedTension>> make_tensions(const script::Document& document
   for (const script::Tension& written : document.tensions) {
     auto tension = make_tension(written, names, faults);
     if (!tension) return tension.error();
-    // Mended: what is said of it is wrong, and its name is known all the same.
-    if (tension->parts.empty()) {
-      tension->parts.push_back({.phase = {}, .arms = ArmSet::Both, .manner = off()});
-    }
     const auto twin = std::ranges::find(tensions, tension->id, &NamedTension::id);
     if (twin == tensions.end()) {
       tensions.push_back(*std::move(tension));

@@ -41,7 +41,7 @@ struct NamedTension {
   };
 
   std::string id;
-  std::vector<Part> parts;      // never empty
+  std::vector<Part> parts;      // none where all that it says was wrong: then it says nothing
   std::optional<Seconds> over;  // >= 0; nothing: at once, or as long as off needs
   Lag lag = Lag::MakeUp;
   TensionFrame frame = TensionFrame::Chest;

@@ -25,7 +25,7 @@ constexpr MannerRow kMannerRows[] = {
     {"tense", {0.01, 0.4}, {0.005, 0.3}, {0.01, 0.4}},
     // Between what was tested, "errors between 1 and 15 cm": firm where it says something.
     {"neutral", {0.02, 0.4}, {0.01, 0.4}, {0.03, 0.4}},
-    // Half way between neutral and loose, by ratios: what people call at ease.
+    // Half way between neutral and loose, by ratios.
     {"relaxed", {0.045, 0.45}, {0.03, 0.45}, {0.07, 0.4}},
     {"loose", {0.1, 0.5}, {0.1, 0.5}, {0.15, 0.4}},
     // The loosest of its first study, which has one value throughout: a limp arm stresses nothing.

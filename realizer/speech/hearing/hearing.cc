@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "realizer/speech/hearing/frame_grid.h"
 
@@ -13,15 +14,16 @@ namespace {
 // Frames from a nucleus in which its f0 is looked for: 50 ms.
 constexpr std::int64_t kF0Reach = 5;
 
-// Silence that ends every syllable: one waits for the next peak no longer than a second.
-constexpr Seconds kTail{1.5};
+// What is still on its way through the filters, and more.
+constexpr Seconds kOnItsWay{0.5};
 
 }  // namespace
 
 Result<Hearing> Hearing::make(const Options& options) {
   if (options.rate_hz < kHearingRateMin_hz || options.rate_hz > kHearingRateMax_hz) {
     return Error{.code = ErrorCode::OutOfRange,
-                 .message = "sound has from 8000 to 48000 samples a second, and not " +
+                 .message = "sound has from " + std::to_string(kHearingRateMin_hz) + " to " +
+                            std::to_string(kHearingRateMax_hz) + " samples a second, and not " +
                             kine::quoted(std::to_string(options.rate_hz))};
   }
   return Hearing(options);
@@ -29,6 +31,7 @@ Result<Hearing> Hearing::make(const Options& options) {
 
 Hearing::Hearing(const Options& options)
     : rate_hz_(options.rate_hz),
+      longest_wait_(options.detector.wait_max),
       resampler_(options.rate_hz),
       detector_(options.detector),
       observer_(options.training, options.gain) {}
@@ -41,7 +44,8 @@ std::span<const Heard> Hearing::push(std::span<const float> samples) {
 
 std::span<const Heard> Hearing::finish() {
   heard_.clear();
-  const auto tail = static_cast<std::uint64_t>(kTail.count() * rate_hz_);
+  const Seconds tail_s = longest_wait_ + kOnItsWay;
+  const auto tail = static_cast<std::uint64_t>(tail_s.count() * rate_hz_);
   // What is still on its way through the filters, and then on until nothing waits.
   for (std::uint64_t i = 0; i < tail && (pending_ || i < rate_hz_ / 10); ++i) take(0);
   return heard_;
@@ -97,6 +101,7 @@ SyllableFeatures Hearing::features_of(const SyllableBounds& bounds) const {
   // In one piece: at most 0.3 s on either side of the nucleus.
   std::array<std::optional<float>, kKept> within{};
   const auto length = static_cast<std::size_t>(bounds.end - bounds.begin + 1);
+  KINE_ASSERT(length <= within.size());
   for (std::size_t i = 0; i < length; ++i) {
     within[i] = f0_of(bounds.begin + static_cast<std::int64_t>(i));
   }

@@ -64,7 +64,8 @@ class Hearing {
   /// One channel, 1 at full scale. What was heard is valid until the next call.
   std::span<const Heard> push(std::span<const float> samples);
 
-  /// As if the sound went on with silence, until the last syllable has ended.
+  /// As if the sound went on with silence, until the last syllable has ended. More sound may
+  /// follow.
   std::span<const Heard> finish();
 
   const BadSamples& bad_samples() const { return bad_; }
@@ -81,6 +82,7 @@ class Hearing {
   Heard heard(Heard::Kind kind, std::int64_t frame) const;
 
   std::uint32_t rate_hz_;
+  Seconds longest_wait_;  // of a syllable for its end
   Resampler resampler_;
   PitchTracker pitch_;
   Intensity intensity_;

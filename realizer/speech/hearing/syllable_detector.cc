@@ -57,7 +57,9 @@ void SyllableDetector::follow_peak(std::int64_t frame, float db) {
   turned_.reset();
   if (!found_) return;
   last_nucleus_ = frame;
-  if (pending_) pending_->nucleus = *open_;
+  if (!pending_) return;
+  pending_->nucleus = *open_;
+  pending_->begin = std::max(pending_->begin, frame - frames_in(options_.side_max));
 }
 
 /// Announces the peak behind which the level went down, as soon as it is known to be voiced.
@@ -76,7 +78,7 @@ SyllableStep SyllableDetector::find_peak() {
   turned_.reset();
   found_ = true;
   const SyllableStep step{.ended = take_pending(peak.frame), .peak = peak.frame};
-  pending_ = Pending{.nucleus = peak, .begin = begin_of(peak.frame)};
+  pending_ = Pending{.nucleus = peak, .begin = begin_of(peak.frame), .announced = peak.frame};
   last_nucleus_ = peak.frame;
   return step;
 }
@@ -88,7 +90,7 @@ SyllableStep SyllableDetector::listen_for_silence(std::int64_t frame, float db) 
     quiet_frames_ = 0;
     step.silence = true;
   }
-  const bool waited = pending_ && frame - pending_->nucleus.frame >= frames_in(options_.wait_max);
+  const bool waited = pending_ && frame - pending_->announced >= frames_in(options_.wait_max);
   if (step.silence || waited) step.ended = take_pending(frame);
   return step;
 }

@@ -65,6 +65,7 @@ class SyllableDetector {
   struct Pending {
     Peak nucleus = {};
     std::int64_t begin = 0;
+    std::int64_t announced = 0;  // the frame of the peak as it was found
   };
 
   float& level_of(std::int64_t frame) { return levels_[static_cast<std::size_t>(frame % kKept)]; }

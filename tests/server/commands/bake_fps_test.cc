@@ -58,9 +58,10 @@ TEST_CASE("muscles that tick seldom are warned of; pictures are taken of sixty t
   options.fps = 6;
   options.length = Seconds(0.5);
   options.output = folder.file("wave.csv");
-  CHECK(said_by_bake(options) ==
-        "kinesphere: warning: muscles move otherwise below 24 frames a second: bake more, and take "
-        "every so many of them\n");
+  CHECK(
+      said_by_bake(options) ==
+      "kinesphere: warning: muscles move differently below 24 frames a second: bake with --fps 24 "
+      "or more, and keep every nth frame\n");
   options.output = folder.file("wave.apng");
   CHECK(said_by_bake(options).empty());
   options.fps = 24;

@@ -66,7 +66,8 @@ TEST_CASE("hips and legs can be pushed", "[forces]") {
   CHECK(result.forces->pushes[1].joint == body::Joint::LeftFoot);
 }
 
-TEST_CASE("who has no muscles in the legs feels no push there, which is a warning", "[forces]") {
+TEST_CASE("a character without muscles in its legs feels no push there, which is a warning",
+          "[forces]") {
   script::Document document;
   document.character = test::named("ada", {1, 1});
   document.pushes = {push_on("head", Seconds(0)), push_on("leftFoot", Seconds(1))};

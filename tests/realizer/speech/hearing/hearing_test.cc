@@ -148,6 +148,24 @@ TEST_CASE("the same is heard, bit for bit, for chunks of any size", "[hearing]")
   }
 }
 
+TEST_CASE("a voice that swells for four seconds is one syllable, 0.6 s long at most", "[hearing]") {
+  constexpr std::uint32_t kRate_hz = 16'000;
+  // A small dip after 0.5 s, and from there on 2 dB a second.
+  const auto level_db = [](double time_s) {
+    return -30 - (time_s < 0.5 ? 0 : std::exp(-std::pow((time_s - 0.6) / 0.05, 2))) +
+           2 * std::max(0.0, time_s - 0.6);
+  };
+  const auto samples = test::harmonic_tone(
+      kRate_hz, 4.6, [](double) { return 150.0; },
+      [&](double time_s) { return std::pow(10, level_db(time_s) / 20); });
+  const auto all = heard_of(samples, kRate_hz);
+  CHECK(only(Kind::Peak, all).size() == 1);
+  const auto syllables = only(Kind::Syllable, all);
+  REQUIRE(syllables.size() == 1);
+  CHECK(syllables[0].features.duration.count() <= 0.6);
+  CHECK(syllables[0].found.count() < 2);
+}
+
 TEST_CASE("a peak is found within 75 ms, and its syllable with the next one", "[hearing]") {
   for (const std::uint32_t rate_hz : {8'000U, 16'000U, 48'000U}) {
     const auto all = heard_of(babble(rate_hz, 3), rate_hz);

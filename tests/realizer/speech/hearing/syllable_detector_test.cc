@@ -133,4 +133,18 @@ TEST_CASE("a sound that stays is a syllable after a second, of 0.6 s at most",
   CHECK(seen.syllables[0].begin >= 71);
 }
 
+TEST_CASE("a sound that swells for seconds is a syllable a second after its peak was found",
+          "[syllable_detector]") {
+  std::vector<float> levels_db = {-50, -46, -42, -40, -40.5};  // found at the dip
+  for (int frame = 0; frame < 400; ++frame) levels_db.push_back(-40 + 0.02F * frame);
+  levels_db.resize(levels_db.size() + 60, -70);
+  const Seen seen = seen_of(levels_db, std::vector<bool>(levels_db.size(), true));
+  CHECK(seen.peaks == std::vector<std::int64_t>{3});
+  REQUIRE(seen.syllables.size() == 1);
+  // It ends 1 s after frame 3, where the level is highest so far, and reaches 0.3 s back.
+  CHECK(seen.syllables[0].nucleus == 103);
+  CHECK(seen.syllables[0].begin >= 73);
+  CHECK(seen.syllables[0].end - seen.syllables[0].begin <= 60);
+}
+
 }  // namespace kine::speech::syllable_detector_test
