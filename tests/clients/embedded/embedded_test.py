@@ -19,8 +19,8 @@ class EmbeddedTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             prefix, build = f"{folder}/prefix", f"{folder}/build"
             run("cmake", "--install", BUILD, "--component", "realizer", "--prefix", prefix)
-            run("cmake", "-S", str(EXAMPLE), "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}",
-                "-DCMAKE_BUILD_TYPE=Release")
+            run("cmake", "-G", "Ninja", "-S", str(EXAMPLE), "-B", build,
+                f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release")
             run("cmake", "--build", build)
             lines = run(f"{build}/embedded").splitlines()
 
