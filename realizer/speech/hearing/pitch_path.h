@@ -14,7 +14,7 @@
 
 namespace kine::speech {
 
-/// Those that Praat has where nobody sets them.
+/// Defaults of Praat.
 struct PitchCosts {
   double voicing_threshold = 0.45;  // strength of the unvoiced candidate
   double silence_threshold = 0.03;  // of the loudest so far: quieter frames are rather unvoiced
