@@ -1,5 +1,5 @@
-// Eyes on a head that muscles have turned: they keep their direction in space, as those of people
-// do while their heads are shaken.
+// Eyes on a head that muscles have moved: they look where they would look on the wanted one, as
+// those of people do while their heads are shaken.
 #pragma once
 
 #include "realizer/body/body.h"
@@ -7,7 +7,8 @@
 
 namespace kine::dynamics::physical {
 
-/// Brings the eyes of `shown` back to where they look in `wanted`, as far as they turn.
-void keep_gaze(const body::Body& body, const Rotations& wanted, Rotations& shown);
+/// Brings the eyes of `shown` back to what they look at in `wanted`, as far as they turn. Where
+/// their rays meet is what they look at; eyes that look far away keep their direction.
+void keep_gaze(const body::Body& body, const ShownPose& wanted, const ShownPose& shown);
 
 }  // namespace kine::dynamics::physical

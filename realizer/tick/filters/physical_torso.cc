@@ -240,8 +240,8 @@ void PhysicalTorso::stand_where_it_stepped(PhysicalBody& body) {
 void PhysicalTorso::show(const Filtered& character, const Torso& torso, bool is_asked_for,
                          PhysicalBody& body) {
   dynamics::Rotations& shown = *character.shown.parent_from_joint;
-  const dynamics::Rotations wanted = shown;
-  const std::array<float, 3> wanted_hips_m = *character.shown.hips_m;
+  dynamics::Rotations wanted = shown;
+  std::array<float, 3> wanted_hips_m = *character.shown.hips_m;
   torso.show(*body.torso, character.row.state.placement, character.shown);
   const bool is_on_its_way = body.torso->fall.has_begun() || body.torso->leaving;
   const bool holds = is_asked_for || is_on_its_way;
@@ -256,7 +256,8 @@ void PhysicalTorso::show(const Filtered& character, const Torso& torso, bool is_
       now = std::lerp(wanted_hips_m[i], now, static_cast<float>(eased));
     }
   }
-  dynamics::physical::keep_gaze(*character.row.cast->body, wanted, shown);
+  dynamics::physical::keep_gaze(*character.row.cast->body, {&wanted, &wanted_hips_m},
+                                character.shown);
 }
 
 bool PhysicalTorso::rests(const CharacterState& state, const dynamics::Memory*) const {
