@@ -9,25 +9,30 @@
 
 #include "realizer/core/number.h"
 #include "realizer/pictures/moving_figure.h"
+#include "realizer/pictures/paths_page.h"
 #include "server/base/output_file.h"
 #include "server/base/report_line.h"
 #include "server/base/revision.h"
 #include "server/base/script_file.h"
 #include "server/base/sha256.h"
+#include "server/commands/compare.h"
 #include "server/offline/offline_stage.h"
 #include "server/web/avatars.h"
 
 namespace kine::server {
 namespace {
 
-constexpr std::string_view kComparedEnding = ".apng";
+constexpr std::string_view kPicturesEnding = ".apng";
+constexpr std::string_view kCurvesEnding = ".svg";
 
 /// Empty, or why no comparison is drawn.
 std::string fault_of_comparison(const BakeOptions& options) {
-  if (!options.output.ends_with(kComparedEnding)) {
-    return "--compare draws an .apng; kinesphere compare --dynamics draws curves as an .svg: not " +
+  const bool draws_curves = options.output.ends_with(kCurvesEnding);
+  if (!draws_curves && !options.output.ends_with(kPicturesEnding)) {
+    return "--compare draws pictures as an .apng or curves as an .svg, not " +
            kine::quoted(options.output);
   }
+  if (draws_curves && options.fps) return "curves have no --fps";
   if (options.length.value_or(Seconds{0}) > kComparedLengthMax) {
     return "a comparison lasts at most " + format_number(kComparedLengthMax.count()) + " s, not " +
            kine::quoted(format_number(options.length->count()));
@@ -57,13 +62,27 @@ Result<pictures::NamedMotion> play_named(std::string name, const Part& part, Tic
                           " s; a part of it would fit: --seconds"};
 }
 
-/// The moving picture. Pre: nothing is wrong with the options.
-Result<std::string> draw_compared(const Part& part, const BakeOptions& options) {
+using Motions = std::vector<pictures::NamedMotion>;
+
+Result<Motions> play_both(const Part& part, TickRate rate, const BakeOptions& options) {
   const Result<Part> planned = as_planned(part);
   if (!planned) return planned.error();
+  Motions motions;
+  const std::pair<const char*, const Part*> compared[] = {{"AS PLANNED", &*planned},
+                                                          {"BY MUSCLES", &part}};
+  for (const auto& [name, each] : compared) {
+    Result<pictures::NamedMotion> motion = play_named(name, *each, rate, options);
+    if (!motion) return motion.error();
+    motions.push_back(*std::move(motion));
+  }
+  return motions;
+}
+
+Result<std::string> draw_pictures(const Part& part, TickRate rate, const Motions& motions,
+                                  const BakeOptions& options) {
   formats::Recorded recorded{
       .body = part.cast->body,
-      .rate = TickRate(kBakeFps),
+      .rate = rate,
       .character = part.cast->name,
       .provenance = formats::Provenance{.version = std::string(kVersion),
                                         .revision = std::string(revision()),
@@ -71,15 +90,30 @@ Result<std::string> draw_compared(const Part& part, const BakeOptions& options) 
                                         .script_sha256 = sha256_of(part.text)},
       .avatars = embedded_avatars()};
   if (options.fps) recorded.pictures_hz = *options.fps;
-  std::vector<pictures::NamedMotion> motions;
-  const std::pair<const char*, const Part*> compared[] = {{"AS PLANNED", &*planned},
-                                                          {"BY MUSCLES", &part}};
-  for (const auto& [name, each] : compared) {
-    Result<pictures::NamedMotion> motion = play_named(name, *each, recorded.rate, options);
-    if (!motion) return motion.error();
-    motions.push_back(*std::move(motion));
-  }
   return pictures::make_moving_comparison(recorded, motions);
+}
+
+Result<std::string> draw_curves(const Part& part, TickRate rate, const Motions& motions) {
+  pictures::PathsComparison comparison = comparison_of(part, rate);
+  for (const pictures::NamedMotion& motion : motions) {
+    if (motion.frames.size() < 2) {
+      return Error{.code = ErrorCode::Unsupported, .message = "one frame makes no curve"};
+    }
+    pictures::WristPaths& paths = comparison.paths.emplace_back(motion.name);
+    for (const Frame& frame : motion.frames) paths.append(*part.cast->body, frame);
+  }
+  const Result<pictures::PlotPage> page = pictures::paths_page(comparison);
+  if (!page) return page.error();
+  return pictures::write_svg(*page);
+}
+
+/// Pre: nothing is wrong with the options.
+Result<std::string> draw_compared(const Part& part, const BakeOptions& options) {
+  const TickRate rate(kBakeFps);
+  const Result<Motions> motions = play_both(part, rate, options);
+  if (!motions) return motions.error();
+  return options.output.ends_with(kCurvesEnding) ? draw_curves(part, rate, *motions)
+                                                 : draw_pictures(part, rate, *motions, options);
 }
 
 }  // namespace
@@ -111,7 +145,8 @@ int bake_compared(const BakeOptions& options, std::ostream& messages) {
 CLI::Option* add_compared(CLI::App& command) {
   return command
       .add_option("--compare",
-                  "'dynamics': the character as planned beside what muscles make of it, an .apng")
+                  "'dynamics': the character as planned beside what muscles make of it: pictures "
+                  "(.apng), or the paths of the wrists (.svg)")
       ->check(CLI::IsMember({"dynamics"}))
       ->type_name("WHAT");
 }

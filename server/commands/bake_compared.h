@@ -1,5 +1,6 @@
-// `kinesphere bake SCRIPT --compare dynamics -o FILE.apng`: the character as it is planned, and
-// beside it what muscles make of that, in one moving picture.
+// `kinesphere bake SCRIPT --compare dynamics -o FILE`: the character as it is planned, and beside
+// it what muscles make of that. An .apng is one moving picture of both; an .svg has the paths and
+// speeds of their wrists.
 #pragma once
 
 #include <iosfwd>
@@ -17,8 +18,8 @@ namespace kine::server {
 /// What is longer needs --seconds.
 inline constexpr Seconds kComparedLengthMax{60};
 
-/// Writes to options.output, which ends in .apng; warnings and errors go to `messages`. The exit
-/// code: 1 on an error, else 0.
+/// Writes to options.output, an .apng or .svg; warnings and errors go to `messages`. The exit code:
+/// 1 on an error, else 0.
 int bake_compared(const BakeOptions& options, std::ostream& messages);
 
 /// The option --compare of bake.

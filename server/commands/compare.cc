@@ -11,12 +11,10 @@
 #include <vector>
 
 #include "realizer/core/number.h"
-#include "realizer/pictures/paths_page.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
 #include "server/commands/svg_page.h"
 #include "server/offline/offline_stage.h"
-#include "server/offline/script_part.h"
 
 namespace kine::server {
 namespace {
@@ -30,25 +28,11 @@ struct Compared {
   Part part;
 };
 
-/// As planned, and by muscles.
-Result<std::vector<Compared>> prepare_dynamics(const CompareOptions& options,
-                                               const std::string& script,
-                                               Diagnostics& diagnostics) {
-  Result<Part> part =
-      prepare_part(script, {.character = options.character, .clips = options.clips}, diagnostics);
-  if (!part) return part.error();
-  Result<Part> planned = as_planned(*part);
-  if (!planned) return planned.error();
-  return std::vector<Compared>{{"as planned", *std::move(planned)},
-                               {"by muscles", *std::move(part)}};
-}
-
 /// The same part, once a tension.
 Result<std::vector<Compared>> prepare_parts(const CompareOptions& options,
                                             Diagnostics& diagnostics) {
   const Result<std::string> script = read_script_file(options.script);
   if (!script) return script.error();
-  if (options.dynamics) return prepare_dynamics(options, *script, diagnostics);
   std::vector<Compared> parts;
   for (const std::string& tension : options.tensions) {
     Diagnostics unsaid;  // what was said of the first
@@ -96,17 +80,10 @@ Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& d
   if (first.block == nullptr) {
     return Error{.code = ErrorCode::Unsupported, .message = "the script moves no character"};
   }
-  if (!options.dynamics && parts->size() > 1 && say_the_same(*parts)) {
+  if (parts->size() > 1 && say_the_same(*parts)) {
     diagnostics.warn({}, "all are the same, for the script says itself how tense the arms are");
   }
-  pictures::PathsComparison comparison{
-      .title = "The wrists of " + first.cast->name + " in " + first.block->id,
-      .body = *first.cast->body,
-      .rate = kRate,
-      .paths = {}};
-  for (const plan::ArmStroke& stroke : first.block->strokes) {
-    comparison.strokes.push_back({.side = stroke.side, .start = stroke.start, .end = stroke.end});
-  }
+  pictures::PathsComparison comparison = comparison_of(first, kRate);
   for (const Compared& each : *parts) {
     Result<pictures::WristPaths> paths = play(each);
     if (!paths) return paths.error();
@@ -117,8 +94,20 @@ Result<pictures::PlotPage> page_of(const CompareOptions& options, Diagnostics& d
 
 }  // namespace
 
+pictures::PathsComparison comparison_of(const Part& part, TickRate rate) {
+  pictures::PathsComparison comparison{
+      .title = "The wrists of " + part.cast->name + " in " + part.block->id,
+      .body = *part.cast->body,
+      .rate = rate,
+      .paths = {}};
+  for (const plan::ArmStroke& stroke : part.block->strokes) {
+    comparison.strokes.push_back({.side = stroke.side, .start = stroke.start, .end = stroke.end});
+  }
+  return comparison;
+}
+
 int compare(const CompareOptions& options, std::ostream& messages) {
-  KINE_ASSERT(options.dynamics || !options.tensions.empty());
+  KINE_ASSERT(!options.tensions.empty());
   KINE_ASSERT(options.tensions.size() <= pictures::kPathsMax);
   Diagnostics diagnostics;
   const Result<pictures::PlotPage> page = page_of(options, diagnostics);
@@ -154,10 +143,6 @@ void add_compare(CLI::App& program, int& exit_code) {
                    "--tension (default: off, tense, neutral, loose)")
       ->allow_extra_args(false)
       ->type_name("NAME");
-  command
-      ->add_flag("--dynamics", options->dynamics,
-                 "In place of tensions: as it is planned, and by the muscles that it asks for")
-      ->excludes("--tension");
   command
       ->add_option("--character", options->character,
                    "NAME[=BODY][@X,Z[,HEADING]]: whose wrists (default: the script's first)")

@@ -1,5 +1,5 @@
 // `kinesphere compare SCRIPT -o FILE.svg`: plays a script in counted time once for each of some
-// tensions, or as planned and by muscles, and draws the paths of the wrists side by side.
+// tensions, and draws the paths of the wrists side by side.
 #pragma once
 
 #include <iosfwd>
@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "realizer/core/time.h"
+#include "realizer/pictures/paths_page.h"
+#include "server/offline/script_part.h"
 
 namespace CLI {
 class App;
@@ -25,10 +27,10 @@ struct CompareOptions {
   /// At least one, at most pictures::kPathsMax: tensions of the script, or manners that everybody
   /// knows. The others are compared with the first.
   std::vector<std::string> tensions = {"off", "tense", "neutral", "loose"};
-
-  /// In place of tensions: as it is planned, and by the muscles that it asks for.
-  bool dynamics = false;
 };
+
+/// Of a part that moves a character: without paths as yet.
+pictures::PathsComparison comparison_of(const Part& part, TickRate rate);
 
 /// Warnings and errors go to `messages`. The exit code: 1 on an error, else 0.
 int compare(const CompareOptions& options, std::ostream& messages);

@@ -230,9 +230,7 @@ MuscleTension said_of_muscles(const NamedTension::Part& part, script::Phase phas
                               body::Joint joint) {
   MuscleTension said{.tension = part.manner.in(phase)};
   const bool is_of_arms = !part.muscles || !part.muscles->by_value;
-  if (said.tension && is_of_arms && trunk_muscles().contains(joint)) {
-    said.tension = of_trunk(*said.tension);
-  }
+  if (said.tension && is_of_arms) said.tension = tension_at(joint, *said.tension);
   if (!part.muscles) return said;
   said.compensates = part.muscles->compensates;
   said.gains = part.muscles->gains;

@@ -158,18 +158,20 @@ class MuscleExplanation {
     return text + (said.gains == script::GainUpdate::Predicted ? ", gains predicted" : "");
   }
 
-  std::string said_text(const Tension& said, body::Joint) const {
+  std::string said_text(const Tension& said, body::Joint joint) const {
     return names_of(plan_,
                     [&](const NamedTension::Part& part, script::Phase phase) {
                       return !part.muscles && part.manner.in(phase) == said;
                     }) +
-           numbers_text(said);
+           numbers_text(tension_at(joint, said));
   }
 
   static std::optional<body::Side> arm_of(body::Joint joint) {
     for (const body::Side side : body::kSides) {
       const body::ArmChain arm = body::arm_chain(side);
-      if (joint == arm.upper_arm || joint == arm.lower_arm || joint == arm.hand) return side;
+      const bool is_its = joint == arm.shoulder || joint == arm.upper_arm ||
+                          joint == arm.lower_arm || joint == arm.hand;
+      if (is_its) return side;
     }
     return {};
   }

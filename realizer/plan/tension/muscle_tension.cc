@@ -4,6 +4,17 @@
 #include <cmath>
 
 namespace kine::plan {
+namespace {
+
+/// Firmer where arms are looser than at `alike_m`, and looser where they are firmer.
+Tension narrowed(const Tension& of_arms, double alike_m) {
+  constexpr double kNarrower = 0.4;
+  constexpr double kZetaLeast = 0.6;  // what carries arms rings less than they do
+  return {.rest_error_m = alike_m * std::pow(of_arms.rest_error_m / alike_m, kNarrower),
+          .zeta = std::max(of_arms.zeta, kZetaLeast)};
+}
+
+}  // namespace
 
 body::JointSet trunk_muscles() {
   using enum body::Joint;
@@ -41,10 +52,15 @@ body::JointSet pushed_joints() {
 
 Tension of_trunk(const Tension& of_arms) {
   constexpr double kAlike_m = 0.1;
-  constexpr double kNarrower = 0.4;
-  constexpr double kZetaLeast = 0.6;  // a trunk rings less than arms do
-  return {.rest_error_m = kAlike_m * std::pow(of_arms.rest_error_m / kAlike_m, kNarrower),
-          .zeta = std::max(of_arms.zeta, kZetaLeast)};
+  return narrowed(of_arms, kAlike_m);
+}
+
+Tension tension_at(body::Joint joint, const Tension& of_arms) {
+  constexpr double kUsual_m = 0.01;
+  if (trunk_muscles().contains(joint)) return of_trunk(of_arms);
+  const bool is_clavicle =
+      joint == body::Joint::LeftShoulder || joint == body::Joint::RightShoulder;
+  return is_clavicle ? narrowed(of_arms, kUsual_m) : of_arms;
 }
 
 }  // namespace kine::plan

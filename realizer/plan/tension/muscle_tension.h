@@ -34,6 +34,10 @@ inline constexpr const char* kPushedJoints =
 /// rad.
 Tension of_trunk(const Tension& of_arms);
 
+/// What it is at a joint. A clavicle is as firm as the arm that it carries where arms move as
+/// usual; beyond that it changes as little as the trunk does.
+Tension tension_at(body::Joint joint, const Tension& of_arms);
+
 struct MuscleTension {
   std::optional<Tension> tension = {};          // as firm as swings like that; nothing: as usual
   std::optional<double> stiffness_Nm_rad = {};  // in place of it

@@ -105,8 +105,8 @@ AskedTensions tensions_at(const TickContext& context, const CharacterState& stat
   for (const body::Side side : body::kSides) {
     const Tension tension = tension_of_arm(context, state, tick, side);
     const body::ArmChain arm = body::arm_chain(side);
-    for (const body::Joint joint : {arm.upper_arm, arm.lower_arm, arm.hand}) {
-      tensions[body::index_of(joint)].tension = tension;
+    for (const body::Joint joint : {arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand}) {
+      tensions[body::index_of(joint)].tension = plan::tension_at(joint, tension);
     }
   }
   const body::JointSet muscles = plan::muscles();

@@ -27,7 +27,7 @@ Compared compared(const std::string& elements, server::BakeOptions options = {})
   options.script = folder.write(
       "a.xml", "<script xmlns=\"urn:kinesphere:script:1\" id=\"a\">" + elements + "</script>");
   if (options.output.empty()) options.output = folder.file("a.apng");
-  if (!options.fps) options.fps = 4;
+  if (!options.fps && options.output.ends_with(".apng")) options.fps = 4;
   std::ostringstream messages;
   const int exit_code = server::bake_compared(options, messages);
   const bool is_there = exit_code == 0 && std::filesystem::exists(options.output);
@@ -46,6 +46,21 @@ TEST_CASE("a comparison of dynamics is one moving picture", "[bake_compared]") {
   CHECK(outcome.picture.starts_with("\x89PNG"));
   CHECK(outcome.picture.find("acTL") != std::string::npos);
   CHECK(outcome.picture == compared(kPhysical).picture);
+}
+
+TEST_CASE("a comparison of dynamics is curves of both where it is an .svg", "[bake_compared]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options;
+  options.output = folder.file("a.svg");
+  const Compared outcome = compared(kPhysical, options);
+  CAPTURE(outcome.messages);
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.picture.find(">AS PLANNED<") != std::string::npos);
+  CHECK(outcome.picture.find(">BY MUSCLES<") != std::string::npos);
+  options.length = Seconds(0);
+  CHECK(compared(kPhysical, options).messages.find("one frame") != std::string::npos);
+  options.fps = 20;
+  CHECK(compared(kPhysical, options).messages.find("no --fps") != std::string::npos);
 }
 
 TEST_CASE("a comparison of dynamics takes a script that asks for muscles", "[bake_compared]") {

@@ -19,15 +19,13 @@ struct Outcome {
   std::string messages;
 };
 
-Outcome compare(const std::string& script, const std::vector<std::string>& tensions = {"off"},
-                bool dynamics = false) {
+Outcome compare(const std::string& script, const std::vector<std::string>& tensions = {"off"}) {
   const test::TemporaryFolder folder;
   server::CompareOptions options;
   options.script = folder.write(
       "a.xml", "<script xmlns=\"urn:kinesphere:script:1\" id=\"a\">" + script + "</script>");
   options.output = folder.file("page.svg");
   options.tensions = tensions;
-  options.dynamics = dynamics;
   std::ostringstream messages;
   const int exit_code = server::compare(options, messages);
   return {exit_code, exit_code == 0 ? test::text_of(options.output) : "", messages.str()};
@@ -84,18 +82,6 @@ TEST_CASE("what cannot be compared is refused in a clear sentence", "[compare]")
   refused("<gesture lexeme=\"beat\" start=\"61\"/>", "lasts at most 60 s");
   refused(kBeat, "there is no tension", {"off", "nonsense"});
   refused("<nonsense/>", "nonsense");
-}
-
-TEST_CASE("what is planned stands beside what muscles make of it", "[compare]") {
-  const Outcome outcome =
-      compare("<character dynamics=\"torso\" tension=\"loose\"/>" + kBeat, {}, true);
-  CHECK(outcome.messages.empty());
-  REQUIRE(outcome.exit_code == 0);
-  CHECK(has(outcome.page, ">as planned<"));
-  CHECK(has(outcome.page, ">by muscles<"));
-  const Outcome refused = compare(kBeat, {}, true);
-  CHECK(refused.exit_code == 1);
-  CHECK(has(refused.messages, "the script asks for no muscles: give its character"));
 }
 
 TEST_CASE("a page that cannot be written is an error", "[compare]") {

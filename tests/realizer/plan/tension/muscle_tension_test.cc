@@ -1,6 +1,8 @@
 // Tests for realizer/plan/tension/muscle_tension.h.
 #include "realizer/plan/tension/muscle_tension.h"
 
+#include <cmath>
+
 #include "tests/support/catch.h"
 
 namespace kine::plan::muscle_tension_test {
@@ -31,6 +33,19 @@ TEST_CASE("a trunk is firm within narrower bounds than arms, in the same order",
     CHECK((trunk.rest_error_m > arm_m) == (arm_m < 0.1));
     before_m = trunk.rest_error_m;
   }
+}
+
+TEST_CASE("clavicles become limp with their arm, but less so", "[muscle_tension]") {
+  using enum body::Joint;
+  const Tension limp{0.3, 0.4};
+  for (const body::Joint clavicle : {LeftShoulder, RightShoulder}) {
+    CHECK(tension_at(clavicle, {0.01, 0.7}).rest_error_m == Approx(0.01));
+    const Tension of_limp = tension_at(clavicle, limp);
+    CHECK(of_limp.rest_error_m == Approx(0.01 * std::pow(30, 0.4)));
+    CHECK(of_limp.zeta == 0.6);
+  }
+  CHECK(tension_at(LeftHand, limp) == limp);
+  CHECK(tension_at(Spine, limp) == of_trunk(limp));
 }
 
 }  // namespace kine::plan::muscle_tension_test

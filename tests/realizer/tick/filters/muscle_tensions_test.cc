@@ -125,6 +125,8 @@ TEST_CASE("what is braced is firmer at both ends of its way", "[muscle_tensions]
 TEST_CASE("of what nobody says anything, it is as firm as usual", "[muscle_tensions]") {
   const CharacterState state;
   CHECK(at(state, {}, Joint::RightUpperArm).tension == kUsualTension);
+  CHECK(at(state, {}, Joint::RightShoulder).tension.rest_error_m ==
+        Approx(kUsualTension.rest_error_m));
   CHECK(at(state, {}, Joint::Chest).tension == plan::of_trunk(kUsualTension));
 }
 
