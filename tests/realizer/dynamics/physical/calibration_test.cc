@@ -227,4 +227,29 @@ TEST_CASE("a damper is a tenth of the tension, and at most critical", "[calibrat
   CHECK(calibrated_damping_Nms_rad(100, 0.01) == Approx(2));
 }
 
+TEST_CASE("a firm push moves a palm about as far at shoulder, elbow and wrist of one tension",
+          "[calibration]") {
+  const auto model = model_of_ada();
+  const JointTension neutral{.tension = {.rest_error_m = 0.01, .zeta = 0.7}};
+  double least_m = 1;
+  double most_m = 0;
+  for (const CalibrationCurve& curve : curves_of_ada()) {
+    const bool bends_arm = curve.pushed_at == Joint::RightHand && curve.lever_m > 0.07;
+    if (!bends_arm) continue;
+    const FigureJoint& joint = *find_joint(model->figure, curve.joint);
+    for (std::size_t number = 0; number < joint.degrees(); ++number) {
+      if (joint.axis(number) != curve.axis) continue;
+      const double inertia_kg_m2 = leaning_of(*model, curve.joint, number).inertia_kg_m2;
+      const double stiffness = asked_stiffness_Nm_rad(model->figure, joint, inertia_kg_m2, neutral);
+      const double moved_m = curve.lever_m * kFirmPush_N * curve.lever_m / stiffness;
+      CAPTURE(body::name_of(curve.joint), moved_m);
+      CHECK(moved_m > 0.03);
+      least_m = std::min(least_m, moved_m);
+      most_m = std::max(most_m, moved_m);
+    }
+  }
+  CHECK(most_m < 2 * least_m);
+  CHECK(most_m > 0);
+}
+
 }  // namespace kine::dynamics::physical::calibration_test
