@@ -59,19 +59,23 @@ Quat rotation_of(const FigureJoint& joint, std::span<const double> coordinates) 
   return rotation;
 }
 
-Quat take_coordinates(const FigureJoint& joint, const Quat& rotation,
+void take_coordinates(const FigureJoint& joint, const Quat& rotation,
                       std::span<double> coordinates) {
   const auto own = coordinates.subspan(joint.coordinate);
   if (joint.is_ball()) {
     const std::array<double, 4> ball = {rotation.w, rotation.x, rotation.y, rotation.z};
     std::ranges::copy(ball, own.begin());
-    return {};
+    return;
   }
   const std::array<double, 3> turns = turns_of(joint, rotation);
   for (std::size_t i = 0; i < joint.hinges; ++i) {
     own[i] = std::clamp(turns[i], joint.low_rad[i] - kReachBeyondLimit_rad,
                         joint.high_rad[i] + kReachBeyondLimit_rad);
   }
+}
+
+Quat rest_of(const FigureJoint& joint, const Quat& rotation, std::span<const double> coordinates) {
+  if (joint.is_ball()) return {};
   return conjugate(rotation_of(joint, coordinates)) * rotation;
 }
 

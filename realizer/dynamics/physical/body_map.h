@@ -1,6 +1,6 @@
 // Between the joints of a body and the coordinates of its figure.
 //
-//   rotation --take_coordinates--> coordinates, and the rest: what of the turn the figure lacks
+//   rotation --take_coordinates--> coordinates; rest_of: what of the turn the figure lacks
 //   coordinates --rotation_of--> rotation
 //
 // A wanted pose and back is the wanted pose: what hinges cannot make lies on top of what they do.
@@ -23,11 +23,13 @@ inline constexpr double kReachBeyondLimit_rad = 0.2;
 /// The turns of a joint of the figure as a rotation: the product of its hinges, or of its ball.
 Quat rotation_of(const FigureJoint& joint, std::span<const double> coordinates);
 
-/// Writes the coordinates of one joint for `rotation`, and returns what is left:
-/// rotation == rotation_of(coordinates) * rest. Nothing is left of a ball, nor of what hinges make
-/// within their limits.
-Quat take_coordinates(const FigureJoint& joint, const Quat& rotation,
+/// Writes the coordinates of one joint for `rotation`.
+void take_coordinates(const FigureJoint& joint, const Quat& rotation,
                       std::span<double> coordinates);
+
+/// What take_coordinates left: rotation == rotation_of(coordinates) * rest. Nothing is left of a
+/// ball, nor of what hinges make within their limits.
+Quat rest_of(const FigureJoint& joint, const Quat& rotation, std::span<const double> coordinates);
 
 /// A joint of the figure as the body has it: one rotation, or those of the two that turn as one.
 struct JointTurns {

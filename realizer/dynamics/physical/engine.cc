@@ -99,26 +99,24 @@ class MujocoEngine final : public Engine {
     std::ranges::fill(torques, 0);
     const mjModel& m = *model_;
     const mjData& d = *data_;
+    const Vec3 gravity_m_s2 = point_of(m.opt.gravity);
     for (int joint = 0; joint < m.njnt; ++joint) {
-      const int body = m.jnt_bodyid[joint];
-      const int dof = m.jnt_dofadr[joint];
       if (m.jnt_type[joint] == mjJNT_FREE) continue;
-      const mjtNum mass = m.body_subtreemass[body];
-      mjtNum force[3];
-      mju_scl3(force, m.opt.gravity, mass);
-      mjtNum arm[3];
-      mju_sub3(arm, d.subtree_com + 3 * body, d.xanchor + 3 * joint);
-      mjtNum moment[3];
-      mju_cross(moment, arm, force);
+      const int body = m.jnt_bodyid[joint];
+      const Vec3 anchor_m = point_of(d.xanchor + 3 * joint);
+      const Vec3 arm_m = point_of(d.subtree_com + 3 * body) - anchor_m;
+      Vec3 moment_Nm = m.body_subtreemass[body] * cross(arm_m, gravity_m_s2);
       for (const Load& load : std::span(loads_).first(loads_taken_)) {
-        add_belief(load, joint, moment);
+        moment_Nm = moment_Nm + believed_moment_Nm(load, body, anchor_m, gravity_m_s2);
       }
+      const auto degree = static_cast<std::size_t>(m.jnt_dofadr[joint]);
       if (m.jnt_type[joint] == mjJNT_BALL) {
         mjtNum local[3];
+        const mjtNum moment[3] = {moment_Nm.x, moment_Nm.y, moment_Nm.z};
         mju_rotVecMatT(local, moment, d.xmat + 9 * body);
-        for (int i = 0; i < 3; ++i) torques[static_cast<std::size_t>(dof + i)] = local[i];
+        std::ranges::copy(local, torques.begin() + static_cast<std::ptrdiff_t>(degree));
       } else {
-        torques[static_cast<std::size_t>(dof)] = mju_dot3(d.xaxis + 3 * joint, moment);
+        torques[degree] = dot(point_of(d.xaxis + 3 * joint), moment_Nm);
       }
     }
   }
@@ -232,17 +230,12 @@ class MujocoEngine final : public Engine {
     return at == body;
   }
 
-  /// About a joint: what a load is believed to weigh beyond what it does.
-  void add_belief(const Load& load, int joint, mjtNum* moment) const {
+  /// About a joint of a body: what a load is believed to weigh beyond what it does.
+  Vec3 believed_moment_Nm(const Load& load, int body, const Vec3& anchor_m,
+                          const Vec3& gravity_m_s2) const {
     const double wrong_kg = load.believed_kg - load.mass_kg;
-    if (wrong_kg == 0 || !carries(model_->jnt_bodyid[joint], load.body)) return;
-    mjtNum force[3];
-    mju_scl3(force, model_->opt.gravity, wrong_kg);
-    mjtNum arm[3];
-    mju_sub3(arm, data_->xpos + 3 * load.body, data_->xanchor + 3 * joint);
-    mjtNum believed[3];
-    mju_cross(believed, arm, force);
-    mju_addTo3(moment, believed);
+    if (wrong_kg == 0 || !carries(body, load.body)) return {};
+    return wrong_kg * cross(point_of(data_->xpos + 3 * load.body) - anchor_m, gravity_m_s2);
   }
 
   void apply(const Force& force) {

@@ -243,6 +243,9 @@ std::vector<body::ContactBall> usual_balls(body::Joint joint, double height_m) {
     case LeftUpperArm:
     case RightUpperArm:
       return {{1, 0.025 * height_m}};
+    case LeftLowerArm:
+    case RightLowerArm:
+      return {{1, 0.016 * height_m}};
     case LeftHand:
     case RightHand:
       return {{0.4, 0.02 * height_m}};

@@ -448,14 +448,15 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
 void Torso::show(const TorsoState& state, const body::Placement& at,
                  const ShownPose& wanted) const {
   Rotations& rotations = *wanted.parent_from_joint;
-  std::array<double, kCoordinatesMax> unused = {};
+  std::array<double, kCoordinatesMax> planned = {};
   const bool is_whole = state.stands || state.leaving;
   if (is_whole) show_hips(state, at, wanted);
   for (const FigureJoint& joint : figure().joints) {
     if (is_of_leg(joint.joint) && !is_whole) continue;
     const JointTurns turns{row_of(rotations, joint.joint),
                            joint.second ? row_of(rotations, *joint.second) : Quat{}};
-    const Quat rest = take_coordinates(joint, whole_of(turns), unused);
+    take_coordinates(joint, whole_of(turns), planned);
+    const Quat rest = rest_of(joint, whole_of(turns), planned);
     const Quat whole = rotation_of(joint, state.engine.positions) * rest;
     if (!joint.second) {
       put(normalized(whole), joint.joint, rotations);

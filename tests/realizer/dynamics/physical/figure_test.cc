@@ -34,7 +34,8 @@ body::Body with_usual_segments(body::Body body) {
   say_of_both(body, LeftShoulder, {.gyration = Vec3{.3, .3, .3}, .balls = {{1, .035 * height_m}}});
   say_of_both(body, LeftUpperArm,
               {.gyration = Vec3{.158, .269, .285}, .balls = {{1, .025 * height_m}}});
-  say_of_both(body, LeftLowerArm, {.gyration = Vec3{.121, .265, .276}});
+  say_of_both(body, LeftLowerArm,
+              {.gyration = Vec3{.121, .265, .276}, .balls = {{1, .016 * height_m}}});
   say_of_both(body, LeftHand, {.gyration = Vec3{.2, .26, .3}, .balls = {{.4, .02 * height_m}}});
   say_of_both(
       body, LeftUpperLeg,
