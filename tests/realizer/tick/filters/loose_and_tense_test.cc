@@ -1,7 +1,9 @@
 // The ten gestures of the paper's appendix by muscles, tense, neutral and loose, beside what was
 // planned. No header of its own: the subject is realizer/tick/filters/physical_torso.cc.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -27,8 +29,13 @@ struct Departure {
   double settling_s = 0;  // after the script's last pose, until the wrist is within 1 cm
 };
 
+/// The ends of the parts of the right arm, outwards.
+constexpr Joint kArmEnds[] = {Joint::RightLowerArm, Joint::RightHand, Joint::RightMiddleDistal};
+using ArmEnds = std::array<Vec3, std::size(kArmEnds)>;
+
 struct Motion {
   std::vector<std::array<Vec3, 2>> wrists_m;
+  std::vector<ArmEnds> arm_m;
   std::vector<Quat> chest;
 };
 
@@ -43,6 +50,9 @@ Motion motion_of(const std::string& gesture, const std::string& character) {
     const auto places = test::joints_in_world(frame, test::ada());
     motion.wrists_m.push_back(
         {places[body::index_of(Joint::LeftHand)], places[body::index_of(Joint::RightHand)]});
+    ArmEnds& arm = motion.arm_m.emplace_back();
+    std::ranges::transform(kArmEnds, arm.begin(),
+                           [&](Joint joint) { return places[body::index_of(joint)]; });
     Quat chest;
     for (const Joint joint : {Joint::Hips, Joint::Spine, Joint::Chest, Joint::UpperChest}) {
       const auto& [x, y, z, w] = frame.parent_from_joint[body::index_of(joint)];
@@ -87,6 +97,51 @@ Departure departure(const Motion& planned, const Motion& moved) {
   return most;
 }
 
+/// The lag of an end of the arm, between ticks: where the parabola through the least sum of squares
+/// and its neighbours is least.
+double lag_of_end_s(const Motion& early, const Motion& late, std::size_t end) {
+  constexpr std::size_t kShiftMost = 40;
+  std::array<double, kShiftMost> sums = {};
+  for (std::size_t shift = 0; shift < kShiftMost; ++shift) {
+    for (std::size_t i = 0; i + kShiftMost < early.arm_m.size(); ++i) {
+      const Vec3 apart = late.arm_m[i + shift][end] - early.arm_m[i][end];
+      sums[shift] += dot(apart, apart);
+    }
+  }
+  const auto best = static_cast<std::size_t>(std::ranges::min_element(sums) - sums.begin());
+  REQUIRE(best + 1 < kShiftMost);
+  if (best == 0) return 0;  // tense, or an arm that hardly moves
+  const double before = sums[best - 1];
+  const double after = sums[best + 1];
+  const double beside = (before - after) / (2 * (before - 2 * sums[best] + after));
+  return (static_cast<double>(best) + beside) / 60;
+}
+
+/// How far the right wrist goes beyond the places where the planned one stops after it was fast.
+double overshoot_m(const Motion& planned, const Motion& moved) {
+  constexpr double kFast_m_s = 0.4;
+  constexpr double kStops_m_s = 0.05;
+  constexpr std::size_t kWatched = 24;  // ticks
+  constexpr std::size_t kComesFrom = 6;
+  const auto wrist_m = [](const Motion& motion, std::size_t tick) {
+    return motion.wrists_m[tick][1];
+  };
+  double most_m = 0;
+  bool was_fast = false;
+  for (std::size_t i = kComesFrom; i + kWatched < planned.wrists_m.size(); ++i) {
+    const Vec3 stop_m = wrist_m(planned, i);
+    const double speed_m_s = 60 * length(stop_m - wrist_m(planned, i - 1));
+    was_fast = was_fast || speed_m_s > kFast_m_s;
+    if (!was_fast || speed_m_s > kStops_m_s) continue;
+    was_fast = false;
+    const Vec3 onwards = unit(stop_m - wrist_m(planned, i - kComesFrom));
+    for (std::size_t k = i; k < i + kWatched; ++k) {
+      most_m = std::max(most_m, dot(wrist_m(moved, k) - stop_m, onwards));
+    }
+  }
+  return most_m;
+}
+
 }  // namespace
 
 TEST_CASE("the looser, the farther a gesture is from its plan, and the more the trunk takes part",
@@ -119,6 +174,43 @@ TEST_CASE("the looser, the farther a gesture is from its plan, and the more the 
   CHECK(sums[1].chest_deg < sums[2].chest_deg);
   CHECK(sums[2].chest_deg > 0.5);
   CHECK(sums[0].settling_s < sums[2].settling_s);
+}
+
+TEST_CASE(
+    "the looser, the later each part of an arm and the farther beyond its stop; and outwards "
+    "ever later",
+    "[loose_and_tense]") {
+  struct Mean {
+    std::array<double, std::size(kArmEnds)> lag_s = {};
+    double overshoot_m = 0;
+  };
+  const char* const manners[] = {"tense", "neutral", "loose"};
+  Mean means[3];
+  for (const std::string name : test::kTenGestures) {
+    const std::string gesture = "<gesture lexeme='" + name + "' start='0.3'/>";
+    const Motion planned = motion_of(gesture, "");
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Motion moved =
+          motion_of(gesture, "dynamics='torso' tension='" + std::string(manners[i]) + "'");
+      for (std::size_t end = 0; end < std::size(kArmEnds); ++end) {
+        means[i].lag_s[end] += lag_of_end_s(planned, moved, end) / 10;
+      }
+      means[i].overshoot_m += overshoot_m(planned, moved) / 10;
+    }
+  }
+  for (const Mean& each : means) {
+    const auto& [elbow, wrist, fingers] = each.lag_s;
+    UNSCOPED_INFO("elbow " << elbow << " s, wrist " << wrist << " s, fingers " << fingers
+                           << " s, beyond its stop " << each.overshoot_m << " m");
+  }
+  for (std::size_t i = 1; i < 3; ++i) {
+    CHECK(means[i].overshoot_m > means[i - 1].overshoot_m);
+    for (std::size_t end = 0; end < std::size(kArmEnds); ++end) {
+      CHECK(means[i].lag_s[end] > means[i - 1].lag_s[end]);
+    }
+    CHECK(std::ranges::is_sorted(means[i].lag_s));
+  }
+  CHECK(means[2].lag_s.back() > means[2].lag_s.front() + 0.02);
 }
 
 }  // namespace kine::loose_and_tense_test
