@@ -123,6 +123,13 @@ SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
           joint.high_rad[degree] + kBeyondSetPoint_rad};
 }
 
+bool TorsoState::is_unsettled() const {
+  if (!stands) return false;
+  const auto& v = engine.velocities;
+  const bool sways = std::hypot(v[0], v[1], v[2]) > kSlow || std::hypot(v[3], v[4], v[5]) > kSlow;
+  return sways || fall.has_begun() || stepping.is_under_way();
+}
+
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
   const auto whole = check_segments(body, false);
   return whole ? model_of(torso_of(body)) : whole.error();

@@ -55,6 +55,9 @@ struct TorsoState {
   std::optional<Leaving> leaving = {};             // of one that did, and is told where to be
   double slow_s = 0;  // how long nothing of it has moved fast, or as long as it takes to sleep
 
+  /// On its own legs, and on the way somewhere: it cannot be told where to be as yet.
+  bool is_unsettled() const;
+
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
 

@@ -167,7 +167,8 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
   std::optional<dynamics::physical::JointWays> ways;
   if (predict(tensions.to)) ways = ways_of(context, character);
   const bool fell = body.torso && body.torso->fall.has_begun();
-  const bool stands = (asked.stands || fell) && stands_free(state) && !body.steps_together;
+  const bool carries_on = body.torso && body.torso->is_unsettled();
+  const bool stands = (asked.stands || carries_on) && stands_free(state) && !body.steps_together;
   const dynamics::physical::TorsoTick tick{
       .wanted = body.wanted,
       .from = std::exchange(body.placement, state.placement),
@@ -243,7 +244,7 @@ void PhysicalTorso::show(const Filtered& character, const Torso& torso, bool is_
   dynamics::Rotations wanted = shown;
   std::array<float, 3> wanted_hips_m = *character.shown.hips_m;
   torso.show(*body.torso, character.row.state.placement, character.shown);
-  const bool is_on_its_way = body.torso->fall.has_begun() || body.torso->leaving;
+  const bool is_on_its_way = body.torso->is_unsettled() || body.torso->leaving;
   const bool holds = is_asked_for || is_on_its_way;
   const double change = holds ? rate_.step() / kLetGo : -(rate_.step() / lets_go_in(wanted, shown));
   body.share = std::clamp(body.share + change, 0.0, 1.0);
@@ -263,8 +264,7 @@ void PhysicalTorso::show(const Filtered& character, const Torso& torso, bool is_
 bool PhysicalTorso::rests(const CharacterState& state, const dynamics::Memory*) const {
   if (state.physical.empty()) return true;
   const auto& torso = state.physical.front().torso;
-  const bool is_on_its_way =
-      torso && (torso->fall.has_begun() || torso->leaving || torso->stepping.is_under_way());
+  const bool is_on_its_way = torso && (torso->is_unsettled() || torso->leaving);
   return muscles_stay(state) && !is_on_its_way;
 }
 
