@@ -102,9 +102,10 @@ void notice_speed(const TorsoTick& tick, TorsoState& state) {
 /// The ground's push is felt through a low-pass: else it would answer to itself.
 constexpr Seconds kGroundFelt{0.05};
 
-/// It is felt as no more than would turn a leg so far. A body that is deep in the ground is thrown
-/// out of it with more, and muscles that held against that would grow without a bound.
-constexpr double kGroundFeltMost_rad = 4;
+/// It is felt as no more than would turn a leg so far: some 200 Nm, what a knee bears in a crouch
+/// on one leg. What is felt is pushed against, which is felt in turn: with more, a step that lands
+/// hard throws the body into the air.
+constexpr double kGroundFeltMost_rad = 0.15;
 
 double component(const Vec3& v, std::size_t i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 
@@ -283,6 +284,7 @@ void Torso::keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Fi
   if (state.fall.has_begun()) {
     leaning_rad_ = {};
     predicted_ = {};
+    state.ground_Nm = {};
     state.stepping = {};
     give_way(figure(), state.fall, wanted_, firmness);
     take_springs(firmness);
@@ -304,7 +306,8 @@ void Torso::feel_ground(Seconds step, TorsoState& state) {
   const double way = 1 - std::exp(-(step / kGroundFelt));
   const double most_Nm = kGroundFeltMost_rad * figure().leg_stiffness_Nm_rad;
   for (std::size_t i = 0; i < now_Nm.size(); ++i) {
-    const double felt_Nm = std::clamp(now_Nm[i], -most_Nm, most_Nm);
+    const bool is_of_base = i < kBaseDegrees;
+    const double felt_Nm = is_of_base ? now_Nm[i] : std::clamp(now_Nm[i], -most_Nm, most_Nm);
     state.ground_Nm[i] = std::lerp(state.ground_Nm[i], felt_Nm, way);
   }
 }

@@ -79,4 +79,23 @@ TEST_CASE("600 N fell a body, where they push it, and it comes to rest", "[falli
   }
 }
 
+TEST_CASE("no shove throws a body into the air", "[falling][sweep]") {
+  for (const body::Body* const body : {&test::ada(), &test::ben()}) {
+    test::StandingBody standing(*body);
+    const double stands_m = body->offsets_m[0].y;
+    for (const double force_N : {350.0, 500.0}) {
+      for (int eighth = 0; eighth < 8; ++eighth) {
+        CAPTURE(body->name, force_N, eighth);
+        const double towards_rad = eighth * M_PI / 4;
+        const Vec3 shove_N{force_N * std::sin(towards_rad), 0, force_N * std::cos(towards_rad)};
+        double highest_m = 0;
+        for (const TorsoState& state : standing.stand(6, test::Shove{shove_N})) {
+          highest_m = std::max(highest_m, test::hips_m(state).y);
+        }
+        CHECK(highest_m < 1.15 * stands_m);
+      }
+    }
+  }
+}
+
 }  // namespace kine::dynamics::physical::falling_test

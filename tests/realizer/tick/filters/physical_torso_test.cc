@@ -468,6 +468,17 @@ TEST_CASE("a whole body steps where it is pushed, and stands there",
   CHECK(quickest_m_s(stepped, Joint::Hips, 0) < 2);
 }
 
+TEST_CASE("a whole body that still staggers as its script ends comes to a stand by itself",
+          "[physical_torso][body_on_ground]") {
+  const auto staggers = test::perform(
+      {.casts = {test::cast_named("ben", test::ben())},
+       .scripts = {{1, R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="body"/>
+           <push start="0.5" duration="0.2" joint="upperChest" force="500 0 0"/></script>)"}},
+       .ticks = 600});
+  CHECK(quickest_m_s(staggers, Joint::Hips, 0) < 5);  // a fall, and nothing quicker
+  CHECK(joint_m(staggers.frames.back(), Joint::Hips).x > 0.5);
+}
+
 TEST_CASE("a walk takes the legs of a whole body, which says so once",
           "[physical_torso][body_on_ground]") {
   const auto walked = test::perform(
