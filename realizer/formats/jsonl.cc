@@ -84,6 +84,10 @@ class JsonlWriter final : public Writer {
     append_string(bytes, feedback.id);
     bytes += ",\"message\":";
     append_string(bytes, feedback.message);
+    if (feedback.miss_m > 0) {
+      bytes += ",\"missed_m\":";
+      bytes += format_number(feedback.miss_m);
+    }
     bytes += "}}\n";
   }
 

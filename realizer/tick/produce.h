@@ -11,9 +11,6 @@
 
 namespace kine {
 
-/// Blocks that producers answer with have ids from here on, and no client.
-inline constexpr BlockId kFirstProducedBlock{std::uint64_t{1} << 63};
-
 /// Runs the producers. A block that one answers with enters now and moves from the next tick on.
 void produce(const TickContext& context, std::span<const autonomy::Producer* const> producers,
              CharacterRow& row, Tick tick);

@@ -129,17 +129,21 @@ std::string lines_on_speeches(std::string_view name, const Prepared& prepared) {
 /// A script is looked at so long.
 constexpr Seconds kLookedAt{60};
 
-/// Whether springs have to hold a pose by themselves: sampled ones hold what they see each moment.
-bool predicts(const std::shared_ptr<const motion::Block>& block) {
+/// Whether springs have to hold a pose by themselves: sampled ones hold what they see each moment,
+/// but for the legs of a body, which hang on nothing.
+bool relies_on_springs(const std::shared_ptr<const motion::Block>& block) {
   return std::ranges::any_of(block->muscle_tensions, [](const plan::MuscleChange& each) {
-    return each.tension && each.tension->gains == script::GainUpdate::Predicted;
+    if (!each.tension) return false;
+    const bool is_of_legs = !(each.joints & plan::leg_muscles()).empty();
+    return each.tension->gains == script::GainUpdate::Predicted ||
+           (is_of_legs && each.tension->stiffness_Nm_rad);
   });
 }
 
-/// A warning for each character with a pose that its predicted springs would not hold.
+/// A warning for each character with a pose that its springs would not hold.
 void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
                            std::span<const SetTarget> targets, Diagnostics& diagnostics) {
-  if (std::ranges::none_of(prepared.blocks, predicts)) return;
+  if (std::ranges::none_of(prepared.blocks, relies_on_springs)) return;
   OfflineStage stage(casts, kStabilityRate);
   for (const SetTarget& target : targets) stage.set(target);
   for (const auto& block : prepared.blocks) stage.play(block);

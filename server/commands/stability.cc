@@ -114,7 +114,7 @@ int stability(const StabilityOptions& options, std::ostream& output, std::ostrea
 
 void add_stability(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
-      "stability", "Says whether the springs of a torso hold the poses of a script");
+      "stability", "Says whether the springs of muscles hold the poses of a script");
   const auto options = std::make_shared<StabilityOptions>();
   const auto at = std::make_shared<std::string>();
   command
@@ -130,7 +130,7 @@ void add_stability(CLI::App& program, int& exit_code) {
       ->type_name("SECONDS");
   command
       ->add_option("--character", options->character,
-                   "NAME[=BODY][@X,Z[,HEADING]]: whose torso (default: the script's first)")
+                   "NAME[=BODY][@X,Z[,HEADING]]: whose muscles (default: the script's first)")
       ->type_name("NAME");
   command
       ->add_option("--clips", options->clips,

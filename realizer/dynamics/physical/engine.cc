@@ -75,7 +75,8 @@ class MujocoEngine final : public Engine {
   void save(EngineState& state) const override {
     std::copy_n(data_->qpos, coordinates(), state.positions.begin());
     std::copy_n(data_->qvel, degrees(), state.velocities.begin());
-    std::copy_n(data_->qacc_warmstart, degrees(), state.warm_start.begin());
+    std::transform(data_->qacc_warmstart, data_->qacc_warmstart + degrees(),
+                   state.warm_start.begin(), [](mjtNum a) { return static_cast<float>(a); });
   }
 
   void look(std::span<const Spring> springs, Seconds step) override {
@@ -124,7 +125,8 @@ class MujocoEngine final : public Engine {
   void inertias_kg_m2(std::span<double> inertias) const override {
     KINE_ASSERT(inertias.size() == degrees());
     for (std::size_t i = 0; i < inertias.size(); ++i) {
-      inertias[i] = data_->qM[model_->dof_Madr[i]];  // the diagonal, with its armature
+      const double folded = i < kBaseDegrees ? 0 : model_->dof_armature[i] - kArmature_kg_m2;
+      inertias[i] = data_->qM[model_->dof_Madr[i]] - folded;  // the diagonal, with its armature
     }
   }
 
@@ -197,7 +199,7 @@ class MujocoEngine final : public Engine {
   void pull(std::span<const Spring> springs, std::span<const Force> forces) {
     std::fill_n(data_->qfrc_applied, kBaseDegrees, 0);
     for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
-      data_->qfrc_applied[i] = springs[i].torque_Nm - folded_damping(springs[i]) * data_->qvel[i];
+      data_->qfrc_applied[i] = springs[i].torque_Nm - folded_[i] * data_->qvel[i];
     }
     for (const Force& force : forces) apply(force);
   }
@@ -247,20 +249,31 @@ class MujocoEngine final : public Engine {
                data_->qfrc_applied);
   }
 
-  double folded_damping(const Spring& spring) const {
-    return spring.damping_Nms_rad + model_->opt.timestep * spring.stiffness_Nm_rad;
-  }
-
-  /// Springs and dampers at the end of a step act on it: with torque t, stiffness k and damping b
-  /// of now, M a = t - k h v' - b v' for the new speed v' = v + h a, so that
+  /// What a spring and a damper b at the end of a step act on it, with torque t and stiffness k of
+  /// Springs and dampers act as they are at the end of a step: with torque t, stiffness k and
+  /// damping b of now, M a = t - k h v' - b v' for the new speed v' = v + h a, so that
   ///
   ///   (M + h D) a = t - D v,   D = b + h k
   ///
-  /// which is backward Euler, stable with any stiffness. The engine adds an armature to the
-  /// diagonal of M wherever it uses M, in its solver of contacts too, so h D is an armature.
+  /// This is backward Euler, stable with any stiffness. It damps by h k more than was asked.
+  /// D = b + h b^2 / (2 I) damps as asked, but for a second order of h: from exp(-h b / I) =
+  /// 1 / (1 + h D / I) with the inertia I. It counts where it is the smaller one. D is at least
+  /// h k, without which nothing would be stable.
+  ///
+  /// The engine adds an armature to the diagonal of M wherever it uses M, in its solver of contacts
+  /// too, so h D is an armature.
+  double folded_damping(const Spring& spring) const {
+    const double h = model_->opt.timestep;
+    const double b = spring.damping_Nms_rad;
+    const double k = spring.stiffness_Nm_rad;
+    if (spring.inertia_kg_m2 == 0) return b + h * k;
+    return std::max(h * k, b + h * std::min(k, b * b / (2 * spring.inertia_kg_m2)));
+  }
+
   void fold(std::span<const Spring> springs) {
     for (std::size_t i = kBaseDegrees; i < degrees(); ++i) {
-      model_->dof_armature[i] = kArmature_kg_m2 + model_->opt.timestep * folded_damping(springs[i]);
+      folded_[i] = folded_damping(springs[i]);
+      model_->dof_armature[i] = kArmature_kg_m2 + model_->opt.timestep * folded_[i];
     }
   }
 
@@ -290,6 +303,7 @@ class MujocoEngine final : public Engine {
   std::vector<double> bare_subtree_masses_;
   std::array<Load, kEngineLoadsMax> loads_ = {};
   std::size_t loads_taken_ = 0;
+  std::array<double, kDegreesMax> folded_ = {};  // D of fold()
   BaseMode base_ = BaseMode::Told;
   bool failed_ = false;  // since the last load
 };

@@ -38,7 +38,7 @@ inline constexpr std::size_t kBaseBody = 1;  // its number in the model: the wor
 struct EngineState {
   std::array<double, kCoordinatesMax> positions = {};
   std::array<double, kDegreesMax> velocities = {};
-  std::array<double, kDegreesMax> warm_start = {};  // of the solver of constraints
+  std::array<float, kDegreesMax> warm_start = {};  // of the solver of constraints
 
   friend bool operator==(const EngineState&, const EngineState&) = default;
 };
@@ -48,6 +48,7 @@ struct Spring {
   double torque_Nm = 0;         // at the present angle, of springs and of what is given
   double stiffness_Nm_rad = 0;  // how the torque falls with the angle
   double damping_Nms_rad = 0;   // and with the speed
+  double inertia_kg_m2 = 0;     // that it turns, as far as that is known
 };
 
 /// A force on a body of the model, at a point of it.
@@ -107,8 +108,8 @@ class Engine {
   /// What gravity is taken to do about each degree of freedom. Pre: look().
   virtual void gravity_torques_Nm(std::span<double> torques) const = 0;
 
-  /// The inertia about each degree of freedom in the pose that was loaded: of all that hangs on it
-  /// but for loads. Pre: load(), and no step since.
+  /// The inertia about each degree of freedom: of all that hangs on it, and after look() of loads,
+  /// too. Pre: load() or look(), and no step since.
   virtual void inertias_kg_m2(std::span<double> inertias) const = 0;
 
   /// One step on. The first six degrees of freedom are those of the base. Pre: look() with the same

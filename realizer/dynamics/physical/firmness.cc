@@ -46,6 +46,16 @@ DegreeFirmness firmness_of(const Figure& figure, const FigureJoint& joint, doubl
   return {stiffness, damping, said.compensates ? 1.0 : 0.0};
 }
 
+using OfDegrees = std::array<double, kDegreesMax>;
+
+bool differ(const OfDegrees& from, const OfDegrees& to) {
+  constexpr double kDiffers = 1e-3;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (std::abs(to[i] - from[i]) > kDiffers * std::abs(from[i])) return true;
+  }
+  return false;
+}
+
 DegreeFirmness between(const DegreeFirmness& from, const DegreeFirmness& to, double share) {
   return {std::lerp(from.stiffness_Nm_rad, to.stiffness_Nm_rad, share),
           std::lerp(from.damping_Nms_rad, to.damping_Nms_rad, share),
@@ -65,13 +75,42 @@ double asked_stiffness_Nm_rad(const Figure& figure, const FigureJoint& joint, do
   return firmness_of(figure, joint, inertia_kg_m2, said).stiffness_Nm_rad;
 }
 
+bool differ(const Firmness& from, const Firmness& to) {
+  return differ(from.stiffness_Nm_rad, to.stiffness_Nm_rad) ||
+         differ(from.damping_Nms_rad, to.damping_Nms_rad) ||
+         differ(from.compensation, to.compensation);
+}
+
+void come_between(const Firmness& left, double share, Firmness& firmness) {
+  for (std::size_t i = 0; i < kDegreesMax; ++i) {
+    const auto come = [&](OfDegrees Firmness::*of) {
+      (firmness.*of)[i] = std::lerp((firmness.*of)[i], (left.*of)[i], share);
+    };
+    come(&Firmness::stiffness_Nm_rad);
+    come(&Firmness::damping_Nms_rad);
+    come(&Firmness::compensation);
+  }
+}
+
+void scale(const OfDegrees& factors, Firmness& firmness) {
+  for (std::size_t i = 0; i < kDegreesMax; ++i) {
+    firmness.stiffness_Nm_rad[i] *= factors[i];
+    firmness.damping_Nms_rad[i] *= factors[i];
+  }
+}
+
+bool swings_by_inertia(const FigureJoint& joint, const JointTension& said) {
+  return !said.stiffness_Nm_rad && !is_of_leg(joint.joint);
+}
+
 void follow_tensions(const Figure& figure, std::span<const double> inertias_kg_m2,
                      const TensionsAsked& tensions, Firmness& leading, Firmness& led) {
   for (const FigureJoint& joint : figure.joints) {
     const std::size_t row = body::index_of(joint.joint);
     const JointTension& said = tensions.asked[row];
     const bool at_once = tensions.at_once || said.over == Seconds{0};
-    const double passed = at_once ? kAtOnce : kNearlyThere * (tensions.step / said.over);
+    const Seconds asked_for = said.asked_for.value_or(tensions.step);
+    const double passed = at_once ? kAtOnce : kNearlyThere * (asked_for / said.over);
     for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
       DegreeFirmness to = firmness_of(figure, joint, inertias_kg_m2[i], said);
       if (said.share < 1 && tensions.left != nullptr) {

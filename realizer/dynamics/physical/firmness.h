@@ -24,6 +24,7 @@ struct JointTension {
   bool compensates = true;                      // whether gravity is held
   bool predicts = false;                        // whether gains are predicted from both poses
   Seconds over{0};                              // 95 % of the way by then; 0: at once
+  std::optional<Seconds> asked_for = {};        // up to the end of the tick; nothing: all of it
   double share = 1;  // of the way from what is left, where that is said: TensionsAsked
 };
 
@@ -41,6 +42,18 @@ struct Firmness {
 
   friend bool operator==(const Firmness&, const Firmness&) = default;
 };
+
+/// By a thousandth of itself, in any degree of freedom.
+bool differ(const Firmness& from, const Firmness& to);
+
+/// A share of the way back to what was left.
+void come_between(const Firmness& left, double share, Firmness& firmness);
+
+/// Springs and dampers of each degree of freedom by its factor.
+void scale(const std::array<double, kDegreesMax>& factors, Firmness& firmness);
+
+/// Whether a joint is as firm as makes its own inertia swing at the frequency of its tension.
+bool swings_by_inertia(const FigureJoint& joint, const JointTension& said);
 
 /// How stiff a tension asks a degree of freedom to be.
 double asked_stiffness_Nm_rad(const Figure& figure, const FigureJoint& joint, double inertia_kg_m2,

@@ -36,20 +36,6 @@ Vec3 pull_N(const TorsoDrag& drag, const Vec3& joint_m) {
   return most <= drag.most_N ? whole_N : drag.most_N / most * whole_N;
 }
 
-}  // namespace
-
-HipsPlace base_at(const TorsoTick& tick, double share) {
-  const double turn_rad = std::remainder(tick.to.heading_rad - tick.from.heading_rad, 2 * M_PI);
-  const body::Placement placement{
-      .position_m = tick.from.position_m + share * (tick.to.position_m - tick.from.position_m),
-      .heading_rad = tick.from.heading_rad + share * turn_rad};
-  const Quat world_from_character = placement.world_from_character();
-  return {placement.position_m + world_from_character * tick.wanted.hips_m(share),
-          world_from_character * tick.wanted.rotation(body::Joint::Hips, share)};
-}
-
-namespace {
-
 /// What is left of where it was.
 HipsPlace between(const HipsPlace& wanted, const HipsPlace& left, double share) {
   return {wanted.position_m + share * (left.position_m - wanted.position_m),
@@ -67,15 +53,6 @@ void come_between(const FigureJoint& joint, std::span<const double> left, double
   for (std::size_t i = joint.coordinate; i < joint.coordinate + joint.hinges; ++i) {
     wanted[i] = std::lerp(wanted[i], left[i], share);
   }
-}
-
-/// Evenly from one place to the next.
-BaseMotion motion_between(const HipsPlace& from, const HipsPlace& to, double step_s) {
-  const Quat turn = conjugate(from.world_from_base) * to.world_from_base;
-  return {.position_m = to.position_m,
-          .world_from_base = to.world_from_base,
-          .velocity_m_s = (1 / step_s) * (to.position_m - from.position_m),
-          .turning_rad_s = (1 / step_s) * rotation_vector(turn)};
 }
 
 /// A tick in even steps.
@@ -146,92 +123,84 @@ Torso::Torso(std::shared_ptr<const TorsoModel> model)
       engine_(model_->engine->make_engine()),
       springs_(model_->figure.degrees) {}
 
-/// The wanted pose at the end of the tick, at the speed at which it is wanted to move.
-EngineState Torso::wanted_state(const TorsoTick& tick) const {
-  EngineState state;
-  const HipsPlace base = base_at(tick, 1);
-  const double step_s = tick.step.count();
-  const BaseMotion motion = motion_between(base_at(tick, 0), base, step_s);
-  const double base_coordinates[kBaseCoordinates] = {
-      base.position_m.x,      base.position_m.y,      base.position_m.z,     base.world_from_base.w,
-      base.world_from_base.x, base.world_from_base.y, base.world_from_base.z};
-  std::ranges::copy(base_coordinates, state.positions.begin());
-  const double base_velocities[kBaseDegrees] = {motion.velocity_m_s.x,  motion.velocity_m_s.y,
-                                                motion.velocity_m_s.z,  motion.turning_rad_s.x,
-                                                motion.turning_rad_s.y, motion.turning_rad_s.z};
-  std::ranges::copy(base_velocities, state.velocities.begin());
-  for (const FigureJoint& joint : figure().joints) take_wanted(tick, joint, state);
-  return state;
-}
-
-void Torso::take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineState& state) const {
-  const auto rotation_at = [&](double share) {
-    const Quat first = tick.wanted.rotation(joint.joint, share);
-    return joint.second ? first * tick.wanted.rotation(*joint.second, share) : first;
-  };
-  std::array<double, kCoordinatesMax> before = {};
-  take_coordinates(joint, rotation_at(0), before);
-  take_coordinates(joint, rotation_at(1), state.positions);
-  const Vec3 turn_rad =
-      joint.is_ball() ? rotation_vector(conjugate(rotation_at(0)) * rotation_at(1)) : Vec3{};
-  for (std::size_t i = 0; i < joint.degrees(); ++i) {
-    const double way_rad =
-        joint.is_ball() ? component(turn_rad, i)
-                        : state.positions[joint.coordinate + i] - before[joint.coordinate + i];
-    state.velocities[joint.degree + i] = way_rad / tick.step.count();
-  }
-}
-
-TorsoState Torso::begin(const TorsoTick& tick) {
-  TorsoState state{.engine = wanted_state(tick)};
+TorsoState Torso::begin(const TorsoTick& tick, double share) {
+  TorsoState state{.engine = wanted_state(tick, share)};
+  take_wanted(tick);
+  keep_way(state);
   load(tick, state.engine, BaseMode::Told);
   take_tensions(tick, Onset::Now, state);
   return state;
-}
-
-void Torso::take_wanted(const TorsoTick& tick) {
-  const auto take = [&](double share, std::span<double> coordinates) {
-    for (const FigureJoint& joint : figure().joints) {
-      Quat rotation = tick.wanted.rotation(joint.joint, share);
-      if (joint.second) rotation = rotation * tick.wanted.rotation(*joint.second, share);
-      take_coordinates(joint, rotation, coordinates);
-    }
-  };
-  take(0, wanted_from_);
-  take(1, wanted_to_);
-}
-
-/// Within the tick joints turn evenly.
-void Torso::want(double share) {
-  wanted_ = wanted_to_;
-  for (const FigureJoint& joint : figure().joints) {
-    come_between(joint, wanted_from_, 1 - share, wanted_);
-  }
 }
 
 /// Pre: the state was loaded.
 void Torso::take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state) {
   const auto inertias = std::span(inertias_kg_m2_).first(figure().degrees);
   engine_->inertias_kg_m2(inertias);
+  if (onset == Onset::AsAsked) grow_along(tick, state);
+  firmness_before_ = state.firmness;
+  std::ranges::transform(inertias, state.inertias_kg_m2.begin(),
+                         [](double inertia) { return static_cast<float>(inertia); });
+  grown_.fill(1);
   follow_tensions(figure(), inertias,
                   {.asked = tick.tensions,
                    .left = tick.left_tensions,
                    .step = tick.step,
                    .at_once = onset == Onset::Now},
                   state.leading, state.firmness);
-  take_springs(state.firmness);
+  is_changing_ = onset == Onset::AsAsked && differ(firmness_before_, state.firmness);
+  firmness_ = state.firmness;
+  take_springs();
   take_prediction(tick);
 }
 
-void Torso::take_springs(const Firmness& firmness) {
+/// Within the tick muscles become firm evenly, and as inertias of the pose ask.
+void Torso::become_firm(const Firmness& by_end, double share) {
+  if (is_changing_) {
+    firmness_ = by_end;
+    come_between(firmness_before_, 1 - share, firmness_);
+  }
+  take_springs();
+}
+
+/// What is predicted has its own springs.
+void Torso::take_springs() {
   for (std::size_t i = kBaseDegrees; i < springs_.size(); ++i) {
-    springs_[i].stiffness_Nm_rad = firmness.stiffness_Nm_rad[i];
-    springs_[i].damping_Nms_rad = firmness.damping_Nms_rad[i];
+    springs_[i].damping_Nms_rad = grown_[i] * firmness_.damping_Nms_rad[i];
+    springs_[i].inertia_kg_m2 = inertias_kg_m2_[i];
+    if (predicted_[i]) continue;
+    springs_[i].stiffness_Nm_rad = grown_[i] * firmness_.stiffness_Nm_rad[i];
+  }
+}
+
+/// What swings by its own inertia has become as firm as that has grown since the last tick.
+void Torso::grow_along(const TorsoTick& tick, TorsoState& state) const {
+  std::array<double, kDegreesMax> grown;
+  grown.fill(1);
+  for (const FigureJoint& joint : figure().joints) {
+    if (!swings_by_inertia(joint, tick.tensions[body::index_of(joint.joint)])) continue;
+    for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
+      grown[i] = inertias_kg_m2_[i] / static_cast<double>(state.inertias_kg_m2[i]);
+    }
+  }
+  scale(grown, state.firmness);
+  scale(grown, state.leading);
+}
+
+/// How inertias have grown since the first step of the tick.
+void Torso::see_inertias(const TorsoTick& tick, bool is_first) {
+  std::array<double, kDegreesMax> now_kg_m2;
+  engine_->inertias_kg_m2(std::span(now_kg_m2).first(figure().degrees));
+  if (is_first) inertias_seen_kg_m2_ = now_kg_m2;
+  for (const FigureJoint& joint : figure().joints) {
+    if (!swings_by_inertia(joint, tick.tensions[body::index_of(joint.joint)])) continue;
+    for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
+      grown_[i] = now_kg_m2[i] / inertias_seen_kg_m2_[i];
+    }
   }
 }
 
 /// The torques of all springs towards the wanted pose, for the figure as it is.
-void Torso::pull(const TorsoState& state, const Firmness& firmness) {
+void Torso::pull(const TorsoState& state) {
   const std::span<const double> coordinates = state.engine.positions;
   engine_->gravity_torques_Nm(std::span(gravity_Nm_).first(figure().degrees));
   for (const FigureJoint& joint : figure().joints) {
@@ -254,12 +223,12 @@ void Torso::pull(const TorsoState& state, const Firmness& firmness) {
           std::clamp(asked_rad, reach.low_rad, reach.high_rad);
       const double angle_rad =
           joint.is_ball() ? wanted_rad - component(error, i) : coordinates[joint.coordinate + i];
-      const double compensation = firmness.compensation[degree];
+      const double compensation = firmness_.compensation[degree];
       const double held_Nm = compensation * (gravity_Nm_[degree] + state.ground_Nm[degree]);
       const Gains gains =
           predicted_[degree]
               ? gains_on_the_way(*predicted_[degree], wanted_rad, compensation, reach, points)
-              : equilibrium_gains(firmness.stiffness_Nm_rad[degree], wanted_rad, held_Nm, points);
+              : equilibrium_gains(springs_[degree].stiffness_Nm_rad, wanted_rad, held_Nm, points);
       springs_[degree].torque_Nm = torque_Nm(gains, angle_rad, points);
     }
   }
@@ -277,17 +246,17 @@ void Torso::load(const TorsoTick& tick, const EngineState& state, BaseMode base)
 }
 
 /// Balance where it stands, steps where that is not enough, and where it falls, it gives way.
-void Torso::keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Firmness& firmness) {
+void Torso::keep_up(const MassPoint& wanted, Seconds step, TorsoState& state) {
   const MassPoint now = over_feet(figure(), *engine_);
   notice_fall(now, wanted, state.stepping.is_under_way(), step.count(), state.fall);
-  firmness = state.firmness;
   if (state.fall.has_begun()) {
     leaning_rad_ = {};
     predicted_ = {};
     state.ground_Nm = {};
     state.stepping = {};
-    give_way(figure(), state.fall, wanted_, firmness);
-    take_springs(firmness);
+    firmness_ = state.firmness;
+    give_way(figure(), state.fall, wanted_, firmness_);
+    take_springs();
     return;
   }
   take_steps(figure(), *engine_, step.count(), state.stepping);
@@ -304,9 +273,11 @@ void Torso::feel_ground(Seconds step, TorsoState& state) {
   const auto now_Nm = std::span(gravity_Nm_).first(figure().degrees);
   engine_->ground_torques_Nm(now_Nm);
   const double way = 1 - std::exp(-(step / kGroundFelt));
-  const double most_Nm = kGroundFeltMost_rad * figure().leg_stiffness_Nm_rad;
   for (std::size_t i = 0; i < now_Nm.size(); ++i) {
     const bool is_of_base = i < kBaseDegrees;
+    const double stiffness =
+        std::min(state.firmness.stiffness_Nm_rad[i], figure().leg_stiffness_Nm_rad);
+    const double most_Nm = kGroundFeltMost_rad * stiffness;
     const double felt_Nm = is_of_base ? now_Nm[i] : std::clamp(now_Nm[i], -most_Nm, most_Nm);
     state.ground_Nm[i] = std::lerp(state.ground_Nm[i], felt_Nm, way);
   }
@@ -363,7 +334,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
-    want(share);
+    want(share, next);
     HipsPlace after = base_at(tick, share);
     if (next.leaving) {
       next.leaving->since_s += step.count();
@@ -373,13 +344,16 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
         come_between(joint, next.leaving->from, left, wanted_);
       }
     }
+    become_firm(next.firmness, 0.5 * (before + share));
     engine_->look(springs_, step);
-    pull(next, next.firmness);
+    see_inertias(tick, i == 1);
+    pull(next);
     const BaseMotion motion = motion_between(base, after, step.count());
     if (!engine_->step(springs_, motion, forces_of(tick, before, share))) return false;
     engine_->save(next.engine);
     base = after;
   }
+  keep_way(next);
   tell_legs(tick, next);
   if (next.leaving && next.leaving->is_over()) next.leaving.reset();
   notice_speed(tick, next);
@@ -390,7 +364,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
 /// Legs of a body that is told where to be are as they are wanted.
 void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
   for (const FigureJoint& joint : figure().joints) {
-    if (is_of_leg(joint.joint)) take_wanted(tick, joint, state.engine);
+    if (is_of_leg(joint.joint)) take_wanted(tick, joint, 1, state.engine);
   }
   if (!state.leaving) return;
   if (state.leaving->steps) return step_together(tick, state);
@@ -431,25 +405,27 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
   TorsoState next = state;
   next.stands = true;
   next.leaving.reset();
-  load(tick, wanted_state(tick), BaseMode::Free);
+  load(tick, wanted_state(tick, 1), BaseMode::Free);
   const MassPoint wanted = over_feet(figure(), *engine_);
   foresee(tick, BaseMode::Free);
   load(tick, next.engine, BaseMode::Free);
   take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next);
-  Firmness firmness = next.firmness;
   for (int i = 1; i <= steps; ++i) {
     const double before = static_cast<double>(i - 1) / steps;
     const double share = static_cast<double>(i) / steps;
-    want(share);
+    want(share, next);
+    become_firm(next.firmness, 0.5 * (before + share));
     engine_->look(springs_, step);
-    keep_up(wanted, step, next, firmness);
-    pull(next, firmness);
+    see_inertias(tick, i == 1);
+    keep_up(wanted, step, next);
+    pull(next);
     if (!engine_->step_free(springs_, forces_of(tick, before, share))) return false;
     engine_->save(next.engine);
     feel_ground(step, next);
     notice_rest(next.engine.velocities, step.count(), next.fall);
   }
+  keep_way(next);
   notice_speed(tick, next);
   state = next;
   return true;

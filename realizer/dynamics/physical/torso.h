@@ -46,13 +46,15 @@ Result<std::shared_ptr<const TorsoModel>> whole_model_of(const body::Body& body)
 /// What a character keeps of its torso.
 struct TorsoState {
   EngineState engine;
-  Firmness firmness;                               // on its way to what is asked for …
-  Firmness leading;                                // … behind this, which is on its way there
-  std::array<double, kDegreesMax> ground_Nm = {};  // what the ground does about joints, as felt
-  bool stands = false;                             // on its own, in the last tick
-  Stepping stepping;                               // of one that stands on its own
-  Fall fall;                                       // the same
-  std::optional<Leaving> leaving = {};             // of one that did, and is told where to be
+  Firmness firmness;                                   // on its way to what is asked for …
+  Firmness leading;                                    // … behind this, which is on its way there
+  std::array<float, kDegreesMax> inertias_kg_m2 = {};  // for which both are
+  std::array<float, kDegreesMax> wanted_way_rad = {};  // of the last tick
+  std::array<double, kDegreesMax> ground_Nm = {};      // what the ground does about joints, as felt
+  bool stands = false;                                 // on its own, in the last tick
+  Stepping stepping;                                   // of one that stands on its own
+  Fall fall;                                           // the same
+  std::optional<Leaving> leaving = {};                 // of one that did, and is told where to be
   double slow_s = 0;  // how long nothing of it has moved fast, or as long as it takes to sleep
 
   /// On its own legs, and on the way somewhere: it cannot be told where to be as yet.
@@ -120,12 +122,15 @@ struct TorsoTick {
 /// Where the hips are wanted, in the world, at a share of the tick.
 HipsPlace base_at(const TorsoTick& tick, double share);
 
+/// Evenly from one place to the next.
+BaseMotion motion_between(const HipsPlace& from, const HipsPlace& to, double step_s);
+
 class Torso {
  public:
   explicit Torso(std::shared_ptr<const TorsoModel> model);
 
-  /// The wanted pose at the end of the tick, at the speed at which it is wanted to move.
-  TorsoState begin(const TorsoTick& tick);
+  /// The wanted pose at a share of the tick, at the speed at which it is wanted to move.
+  TorsoState begin(const TorsoTick& tick, double share = 1);
 
   /// Through the tick, in even steps of at most 2 ms, or 5 ms of one that has been slow for a while
   /// and that nothing pushes. One that has been slow for longer takes none, where it may sleep.
@@ -137,10 +142,12 @@ class Torso {
   void show(const TorsoState& state, const body::Placement& at, const ShownPose& wanted) const;
 
  private:
-  EngineState wanted_state(const TorsoTick& tick) const;
-  void take_wanted(const TorsoTick& tick, const FigureJoint& joint, EngineState& state) const;
+  EngineState wanted_state(const TorsoTick& tick, double share) const;
+  void take_wanted(const TorsoTick& tick, const FigureJoint& joint, double share,
+                   EngineState& state) const;
   void take_wanted(const TorsoTick& tick);
-  void want(double share);
+  void want(double share, const TorsoState& state);
+  void keep_way(TorsoState& state) const;
 
   bool sleeps_on(const TorsoTick& tick, TorsoState& state);
   void go_along(const TorsoTick& tick, TorsoState& state);
@@ -149,7 +156,7 @@ class Torso {
   void tell_legs(const TorsoTick& tick, TorsoState& state) const;
   void step_together(const TorsoTick& tick, TorsoState& state) const;
   bool advance_free(const TorsoTick& tick, TorsoState& state);
-  void keep_up(const MassPoint& wanted, Seconds step, TorsoState& state, Firmness& firmness);
+  void keep_up(const MassPoint& wanted, Seconds step, TorsoState& state);
   void feel_ground(Seconds step, TorsoState& state);
 
   void foresee(const TorsoTick& tick, BaseMode base);
@@ -162,8 +169,11 @@ class Torso {
   /// How tension comes about.
   enum class Onset { Now, AsAsked };
   void take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state);
-  void take_springs(const Firmness& firmness);
-  void pull(const TorsoState& state, const Firmness& firmness);
+  void become_firm(const Firmness& by_end, double share);
+  void take_springs();
+  void grow_along(const TorsoTick& tick, TorsoState& state) const;
+  void see_inertias(const TorsoTick& tick, bool is_first);
+  void pull(const TorsoState& state);
 
   void show_hips(const TorsoState& state, const body::Placement& at, const ShownPose& shown) const;
 
@@ -171,9 +181,15 @@ class Torso {
 
   std::shared_ptr<const TorsoModel> model_;
   std::unique_ptr<Engine> engine_;
-  std::array<double, kCoordinatesMax> wanted_from_ = {};  // at the start of the tick
-  std::array<double, kCoordinatesMax> wanted_to_ = {};    // at its end
-  std::array<double, kCoordinatesMax> wanted_ = {};       // now
+  std::array<double, kCoordinatesMax> wanted_from_ = {};      // at the start of the tick
+  std::array<double, kCoordinatesMax> wanted_to_ = {};        // at its end
+  std::array<double, kDegreesMax> wanted_way_rad_ = {};       // from there to there
+  std::array<double, kCoordinatesMax> wanted_ = {};           // now
+  Firmness firmness_before_;                                  // at the start of the tick
+  Firmness firmness_;                                         // now
+  bool is_changing_ = false;                                  // whether they differ
+  std::array<double, kDegreesMax> inertias_seen_kg_m2_ = {};  // in its first step, with loads
+  std::array<double, kDegreesMax> grown_ = {};                // since then, where that counts
   std::array<double, kDegreesMax> inertias_kg_m2_ = {};
   std::array<double, kDegreesMax> gravity_Nm_ = {};
   std::array<double, kDegreesMax> leaning_rad_ = {};  // what balance adds to what is wanted

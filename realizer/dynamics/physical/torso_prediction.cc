@@ -38,7 +38,7 @@ void Torso::see_ends(const TorsoTick& tick, BaseMode base, Quat JointWay::*end,
     const auto& way = (*tick.ways)[body::index_of(joint)];
     return way ? *way.*end : tick.wanted.rotation(joint, 1);
   };
-  EngineState state = wanted_state(tick);
+  EngineState state = wanted_state(tick, 1);
   for (const FigureJoint& joint : figure().joints) {
     Quat rotation = rotation_at_end(joint.joint);
     if (joint.second) rotation = rotation * rotation_at_end(*joint.second);

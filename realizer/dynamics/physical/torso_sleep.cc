@@ -8,31 +8,12 @@
 namespace kine::dynamics::physical {
 namespace {
 
-/// It wakes where its tension changes by such a share of itself in a tick, or is not yet so near to
-/// what it follows.
-constexpr double kTensionChanges = 1e-3;
-
 /// What is on its way to the wanted pose no faster, in rad/s and m/s, stays where it is.
 constexpr double kStill = 0.005;
 
 bool is_busy(const TorsoTick& tick, const TorsoState& state) {
   return state.stands != tick.stands || state.leaving || state.fall.has_begun() ||
          state.stepping.is_under_way();
-}
-
-using OfDegrees = std::array<double, kDegreesMax>;
-
-bool differ(const OfDegrees& from, const OfDegrees& to) {
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    if (std::abs(to[i] - from[i]) > kTensionChanges * std::abs(from[i])) return true;
-  }
-  return false;
-}
-
-bool differ(const Firmness& from, const Firmness& to) {
-  return differ(from.stiffness_Nm_rad, to.stiffness_Nm_rad) ||
-         differ(from.damping_Nms_rad, to.damping_Nms_rad) ||
-         differ(from.compensation, to.compensation);
 }
 
 bool is_slow(double speed) { return std::abs(speed) < kSlow; }
@@ -46,10 +27,11 @@ bool is_still(const EngineState& now, const EngineState& wanted) {
 
 }  // namespace
 
-/// A tick of sleep; else it is awake.
+/// A tick of sleep; else it is awake. It wakes where its tension changes in a tick, or is not yet
+/// near to what it follows.
 bool Torso::sleeps_on(const TorsoTick& tick, TorsoState& state) {
   if (!tick.may_sleep || state.slow_s < kSleepsIn.count() || is_busy(tick, state)) return false;
-  const EngineState wanted = wanted_state(tick);
+  const EngineState wanted = wanted_state(tick, 1);
   if (!std::ranges::all_of(wanted.velocities, is_slow)) return false;
   if (!is_still(state.engine, wanted)) return false;
   TorsoState next = state;
@@ -69,6 +51,7 @@ bool Torso::sleeps_on(const TorsoTick& tick, TorsoState& state) {
 
 void Torso::go_along(const TorsoTick& tick, TorsoState& state) {
   take_wanted(tick);
+  keep_way(state);
   for (const FigureJoint& joint : figure().joints) {
     if (joint.is_ball()) {
       const Quat turn =

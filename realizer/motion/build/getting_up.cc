@@ -51,6 +51,7 @@ std::shared_ptr<const Block> make_getting_up(Seconds lies) {
     up.bends[i] = kStands[i];
   }
   auto block = std::make_shared<Block>();
+  block->id = "getting-up";
   block->end = block->relaxed = up.to;
   block->segments.push_back(
       {.end = up.to, .actuator = std::make_shared<Ground>(std::vector{down, up}), .part = kNoPart});

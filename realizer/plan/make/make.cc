@@ -12,10 +12,10 @@
 #include "realizer/plan/make/edits.h"
 #include "realizer/plan/make/forces.h"
 #include "realizer/plan/make/groups_apart.h"
+#include "realizer/plan/make/idle_tensions.h"
 #include "realizer/plan/make/manners.h"
 #include "realizer/plan/make/moment.h"
 #include "realizer/plan/make/sketch_scopes.h"
-#include "realizer/plan/make/tension_changes.h"
 #include "realizer/plan/make/timing.h"
 #include "realizer/plan/make/tracks.h"
 #include "realizer/plan/names/faults.h"
@@ -37,8 +37,6 @@ struct Making {
   SketchScopes sketches;
   script::Dynamics dynamics;  // the most of it at any time
   bool names_poses;  // also those that the script gives no name; else they are no sync points
-
-  bool has_muscles() const { return dynamics != script::Dynamics::None; }
 };
 
 Error limit_exceeded(std::string message, const std::string& value, Where where) {
@@ -328,7 +326,7 @@ Result<Sequence> make_sequence(const script::Sequence& written, std::string id, 
     const auto outer = sequence.sketch ? sequence.sketch : plan.sketch;
     take_sketches(namings_at(*edits, {}), outer, *back, making);
   }
-  warn_of_idle_tensions(written, sequence, plan, making.body, making.has_muscles(), faults);
+  warn_of_idle_tensions(written, sequence, plan, making.body, making.dynamics, faults);
   return sequence;
 }
 
@@ -352,18 +350,18 @@ Result<Done> take_manners_of(std::string_view character, const script::Document&
                              const Vocabulary& vocabulary, Plan& plan, Making& making) {
   Faults& faults = making.faults;
   making.nucleus = nucleus_of(character, document, vocabulary);
-  const auto tension =
-      find_tension(tension_of(character, document, vocabulary), plan.tensions, faults);
+  const script::Name tension_name = tension_of(character, document, vocabulary);
+  const auto tension = find_tension(tension_name, plan.tensions, faults);
   if (!tension) return tension.error();
   plan.tension = *tension;
+  warn_of_missing_muscles(tension_name, plan, making.dynamics, faults);
   plan.dynamics = dynamics_of(character, document, vocabulary);
   auto forces = forces_on(character, document, vocabulary, making.names, making.dynamics, faults);
   if (!forces) return forces.error();
   plan.forces = *std::move(forces);
   const auto sketches = sketches_of(character, document, vocabulary);
-  plan.manners_by = manners_named(
-      {SketchScope::Script, making.nucleus, tension_of(character, document, vocabulary), sketches},
-      making.sketches.named(), plan);
+  plan.manners_by = manners_named({SketchScope::Script, making.nucleus, tension_name, sketches},
+                                  making.sketches.named(), plan);
   for (const ScopedName& each : sketches) {
     const auto named = name_sketch(each.name, each.scope, plan.sketch, plan.sketched_by, making);
     if (!named) return named.error();

@@ -422,35 +422,4 @@ std::vector<TensionChange> in_order(const Plan& plan, const body::Body& body,
   return ordered;
 }
 
-void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequence,
-                           const Plan& plan, const body::Body& body, bool has_muscles,
-                           Faults& faults) {
-  const std::vector<NamedTension>& tensions = plan.tensions;
-  const ArmSet moved = arms_of(sequence, body);
-  const auto look_at = [&](const script::Name& name) {
-    const auto named = std::ranges::find(tensions, name.text, &NamedTension::id);
-    if (name.empty() || named == tensions.end()) return;
-    const auto is_of_muscles = [](const NamedTension::Part& part) { return !!part.muscles; };
-    if (!has_muscles && std::ranges::any_of(named->parts, is_of_muscles)) {
-      faults.warn(name.where,
-                  "only muscles hear what a tension says of joints or a group: give the character "
-                  "dynamics=\"torso\": " +
-                      quoted(name.text));
-    }
-    const bool heard = std::ranges::any_of(named->parts, [&](const NamedTension::Part& part) {
-      const bool by_muscles = has_muscles && (part.muscles || part.arms == ArmSet::Both);
-      return by_muscles || part.muscles || (part.arms & moved) != ArmSet::None;
-    });
-    if (heard) return;
-    faults.warn(name.where, "the tension changes nothing, for its sequence moves no arm" +
-                                std::string(moved == ArmSet::None ? "" : " that it is of") + ": " +
-                                quoted(name.text));
-  };
-  look_at(written.tension);
-  for (const script::Pose& pose : written.poses) {
-    look_at(pose.tension);
-    look_at(pose.tension_from);
-  }
-}
-
 }  // namespace kine::plan

@@ -57,10 +57,4 @@ TensionChanges tension_changes(const Plan& plan, const body::Body& body);
 std::vector<TensionChange> in_order(const Plan& plan, const body::Body& body,
                                     const TensionChanges& changes);
 
-/// A warning for each tension that a sequence or a pose of it names in vain, or of which a part is
-/// for muscles that nobody has.
-void warn_of_idle_tensions(const script::Sequence& written, const Sequence& sequence,
-                           const Plan& plan, const body::Body& body, bool has_muscles,
-                           Faults& faults);
-
 }  // namespace kine::plan

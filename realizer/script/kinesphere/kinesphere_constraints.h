@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -19,7 +20,7 @@ struct KinesphereReading {
   Dialect dialect = Dialect::Kinesphere;  // another where the script was converted from that one
   std::size_t sequences = 0;
   std::size_t poses_and_clips = 0;
-  std::set<std::string> character_names;
+  std::map<std::string, Where> character_names;  // and where each was told of first
   std::set<std::string> nucleus_ids;
   std::set<std::string> tension_ids;
   std::set<std::string> sketch_ids;

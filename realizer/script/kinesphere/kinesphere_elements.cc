@@ -190,8 +190,12 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   take.done();
   expect_no_children(element, reading);
   const Name& of = character.name.empty() ? document.character : character.name;
-  if (!reading.character_names.insert(of.text).second) {
-    take.refuse(ErrorCode::Syntax, "duplicate <character> of " + quoted(of.text));
+  const auto [first, is_new] = reading.character_names.try_emplace(of.text, element.where);
+  if (!is_new) {
+    take.refuse(ErrorCode::Syntax, "duplicate <character> of " + quoted(of.text) +
+                                       ": what it is to be was said at " +
+                                       std::to_string(first->second.line) + ":" +
+                                       std::to_string(first->second.column));
   }
   document.characters.push_back(std::move(character));
 }

@@ -106,7 +106,8 @@ TensionPart take_part(Attributes& take) {
     return part;
   }
   if (!by_name) {
-    part.value = take_value(take);
+    const bool lacks_stiffness = part.muscles && take.has("damping");  // that was told
+    if (!lacks_stiffness) part.value = take_value(take);
     return part;
   }
   for (const std::string_view number : {"rest-error", "zeta"}) {

@@ -37,31 +37,35 @@ JointTension joint_tension(const std::optional<plan::MuscleTension>& said,
           .predicts = said->gains == script::GainUpdate::Predicted};
 }
 
-/// The share of the way that is behind it.
-double share_at(const HeardTension& heard, Tick tick) {
-  if (tick >= heard.until) return 1;
-  const double whole = static_cast<double>(heard.until.index - heard.since.index);
-  return eased(static_cast<double>(tick.index - heard.since.index) / whole);
-}
-
-void take(const HeardTension& heard, Tick tick, JointTension& to, JointTension& from) {
-  const Tension unless_said = to.tension;
-  to = joint_tension(heard.tension.said(), unless_said);
-  if (heard.from.is_empty()) {
-    to.over = heard.over;
-    return;
-  }
-  from = joint_tension(heard.from.said(), unless_said);
-  to.share = share_at(heard, tick);
+Seconds since_said(const HeardTension& heard, Tick tick, TickRate rate) {
+  return heard.before_since + rate.between(heard.since, tick);
 }
 
 /// What comes over a time is there, but for a thousandth, after so many of it.
 constexpr double kThereAfter = 2;
 
+bool is_there(const HeardTension& heard, Tick tick, TickRate rate) {
+  return since_said(heard, tick, rate) > (heard.from.is_empty() ? kThereAfter : 1) * heard.over;
+}
+
+void take(const HeardTension& heard, Tick tick, TickRate rate, JointTension& to,
+          JointTension& from) {
+  const Tension unless_said = to.tension;
+  to = joint_tension(heard.tension.said(), unless_said);
+  const Seconds passed = since_said(heard, tick, rate);
+  if (heard.from.is_empty()) {
+    to.over = heard.over;
+    if (passed < rate.step()) to.asked_for = passed;
+    return;
+  }
+  from = joint_tension(heard.from.said(), unless_said);
+  to.share = passed < heard.over ? eased(passed / heard.over) : 1;
+}
+
 /// Where nothing was said of a joint, nothing is news of it.
-void hear(const plan::MuscleChange& change, Tick since, TickRate rate, HeardTensions& heard) {
-  const Tick until =
-      rate.first_at_or_after(since, change.from ? change.over : kThereAfter * change.over);
+void hear(const plan::MuscleChange& change, Tick start, TickRate rate, HeardTensions& heard) {
+  const Tick since = rate.first_at_or_after(start, change.at);
+  const Seconds before_since = rate.between(start, since) - change.at;
   const body::JointSet muscles = plan::muscles();
   std::size_t slot = 0;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
@@ -70,8 +74,11 @@ void hear(const plan::MuscleChange& change, Tick since, TickRate rate, HeardTens
     std::optional<HeardTension>& of_joint = heard[slot++];
     if (!change.joints.contains(joint)) continue;
     if (!of_joint && !change.tension && !change.from) continue;
-    of_joint = HeardTension{KeptTension(change.tension), change.over, until,
-                            KeptTension(change.from), since};
+    of_joint = HeardTension{.tension = KeptTension(change.tension),
+                            .over = change.over,
+                            .from = KeptTension(change.from),
+                            .since = since,
+                            .before_since = before_since};
   }
 }
 
@@ -82,7 +89,7 @@ constexpr Seconds kBracedOver{0.15};
 
 void hear(const CharacterState& state, Tick tick, TickRate rate, News news, HeardTensions& heard) {
   for (std::optional<HeardTension>& each : heard) {
-    if (each && each->tension.is_empty() && tick > each->until) each.reset();
+    if (each && each->tension.is_empty() && is_there(*each, tick, rate)) each.reset();
   }
   for (const PlayingBlock& playing : state.blocks) {
     const auto& changes = playing.block->muscle_tensions;
@@ -92,7 +99,7 @@ void hear(const CharacterState& state, Tick tick, TickRate rate, News news, Hear
     const Seconds before = begins ? Seconds{-1} : rate.between(playing.start, Tick{tick.index - 1});
     for (const plan::MuscleChange& change : changes) {
       if (change.at <= before || change.at > now) continue;
-      hear(change, rate.first_at_or_after(playing.start, change.at), rate, heard);
+      hear(change, playing.start, rate, heard);
     }
   }
 }
@@ -116,7 +123,7 @@ AskedTensions tensions_at(const TickContext& context, const CharacterState& stat
     if (!muscles.contains(body::joint_at(i))) continue;
     if (trunk.contains(body::joint_at(i))) tensions[i].tension = usual_trunk;
     const std::optional<HeardTension>& said = heard[slot++];
-    if (said) take(*said, tick, tensions[i], asked.from[i]);
+    if (said) take(*said, tick, context.rate, tensions[i], asked.from[i]);
   }
   return asked;
 }

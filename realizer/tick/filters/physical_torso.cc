@@ -77,12 +77,20 @@ dynamics::physical::JointWays ways_of(const TickContext& context, const Filtered
   return ways;
 }
 
+bool moves_legs(const ActiveSegment& active) {
+  return active.contents.solved == pose::Solved::Ground;
+}
+
 /// Whether legs are free to carry the body: nothing walks, turns or sits.
 bool stands_free(const CharacterState& state) {
-  const auto has_ground = [](const ActiveSegment& active) {
-    return active.contents.solved == pose::Solved::Ground;
-  };
-  return std::ranges::none_of(state.segments, has_ground) && state.stance == pose::Bends{};
+  return std::ranges::none_of(state.segments, moves_legs) && state.stance == pose::Bends{};
+}
+
+/// It gets up from where it fell: nobody asked for that.
+bool gets_up(const CharacterState& state) {
+  return std::ranges::any_of(state.segments, [](const ActiveSegment& active) {
+    return moves_legs(active) && active.block >= kFirstProducedBlock;
+  });
 }
 
 void warn(const TickContext& context, const Filtered& character, std::string message) {
@@ -193,8 +201,8 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
         context, character,
         "more than " + std::to_string(kPushesAtOnceMax) + " pushes at once: the others do nothing");
   }
-  const bool gets_up = fell || (body.torso && body.torso->leaving);
-  const bool lends_legs = asked.stands && !stands_free(state) && !gets_up;
+  const bool comes_back = fell || (body.torso && body.torso->leaving) || gets_up(state);
+  const bool lends_legs = asked.stands && !stands_free(state) && !comes_back;
   if (lends_legs && !std::exchange(body.told_of_legs, true)) {
     warn(context, character,
          "a walk, a turn or a stance has its legs, so muscles move only what is above them");
@@ -208,9 +216,8 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
 
 void PhysicalTorso::advance(const TickContext& context, const Filtered& character, Torso& torso,
                             PhysicalBody& body, const dynamics::physical::TorsoTick& tick) {
-  if (!body.torso) {
-    body.torso = torso.begin(tick);
-  } else if (!torso.advance(tick, *body.torso)) {
+  if (!body.torso) body.torso = torso.begin(tick, 0);
+  if (!torso.advance(tick, *body.torso)) {
     body.torso->engine.velocities.fill(0);  // from the last good pose, at rest
     body.torso->engine.warm_start.fill(0);
     if (std::exchange(body.told_of_numbers, true)) return;

@@ -86,6 +86,10 @@ struct WaitingBlock {
   friend bool operator==(const WaitingBlock&, const WaitingBlock&) = default;
 };
 
+/// Blocks that nobody sent have ids from here on, and no client: those of producers, and those that
+/// get a body up.
+inline constexpr BlockId kFirstProducedBlock{std::uint64_t{1} << 63};
+
 /// A segment from its first tick to its last.
 struct ActiveSegment {
   // What every tick reads.

@@ -57,9 +57,9 @@ class KeptTension {
 struct HeardTension {
   KeptTension tension;
   Seconds over{0};
-  Tick until = {};   // it has come about by then
   KeptTension from;  // it is eased from this one, from `since` on; empty: from what there was
   Tick since = {};
+  Seconds before_since{0};  // it was said so long before that tick
 
   friend bool operator==(const HeardTension&, const HeardTension&) = default;
 };

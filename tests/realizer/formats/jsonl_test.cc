@@ -114,6 +114,10 @@ TEST_CASE("feedback is its time, kind, id and message", "[formats][jsonl]") {
         R"({"t":0.25,"feedback":{"kind":"sync","id":"wave:hand:up","message":""}})");
   CHECK(line_of(feedback(FeedbackKind::Warning, Tick{0}, "wave", "no morph 'x'")) ==
         R"({"t":0,"feedback":{"kind":"warning","id":"wave","message":"no morph 'x'"}})");
+  Feedback missed = feedback(FeedbackKind::SyncPoint, Tick{15}, "wave:up", "");
+  missed.miss_m = 0.25;
+  CHECK(line_of(missed) ==
+        R"({"t":0.25,"feedback":{"kind":"sync","id":"wave:up","message":"","missed_m":0.25}})");
 }
 
 TEST_CASE("what JSON cannot hold in a string is escaped", "[formats][jsonl]") {

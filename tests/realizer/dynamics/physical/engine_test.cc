@@ -90,6 +90,33 @@ TEST_CASE("a step is backward Euler of spring and damper", "[engine]") {
   CHECK(after.velocities[kHinge] == Approx(speed_rad_s).epsilon(1e-5));
 }
 
+TEST_CASE("where the inertia is known, a swing is damped as asked", "[engine]") {
+  constexpr double kStiffness = 50;
+  constexpr double kDamping = 1;
+  constexpr double kStart_rad = 0.05;
+  const auto after_a_second = [&](double inertia_kg_m2) {
+    const auto engine = pendulum();
+    EngineState state = state_at(kStart_rad);
+    engine->load(state);
+    for (int i = 0; i < 1000; ++i) {
+      REQUIRE(step(*engine, {.torque_Nm = -kStiffness * state.positions[kAngle],
+                             .stiffness_Nm_rad = kStiffness,
+                             .damping_Nms_rad = kDamping,
+                             .inertia_kg_m2 = inertia_kg_m2}));
+      engine->save(state);
+    }
+    return state.positions[kAngle];
+  };
+  const double inertia = kInertia_kg_m2 + kArmature_kg_m2;
+  const double slower = kDamping / (2 * inertia);
+  const double stiffness = kStiffness + kMass_kg * 9.81 * kLength_m;  // gravity holds it, too
+  const double swings = std::sqrt(stiffness / inertia - slower * slower);
+  const double expected_rad =
+      kStart_rad * std::exp(-slower) * (std::cos(swings) + slower / swings * std::sin(swings));
+  CHECK(after_a_second(inertia) == Approx(expected_rad).margin(0.01 * kStart_rad));
+  CHECK(after_a_second(1000 * inertia) == Approx(expected_rad).margin(0.01 * kStart_rad));
+}
+
 TEST_CASE("the acceleration of the base is felt", "[engine]") {
   const auto engine = pendulum();
   engine->load(state_at(0));

@@ -83,6 +83,46 @@ TEST_CASE("a leg is as firm as it is told, its damper a tenth of its springs as 
   CHECK(led.damping_Nms_rad[knee] == Approx(170).epsilon(0.01));
 }
 
+TEST_CASE("a tension that is asked within a tick comes in what is left of it", "[firmness]") {
+  Arm late;
+  late.follow(stiff(100));
+  JointTensions asked = stiff(300, Seconds(0.5));
+  for (JointTension& each : asked) each.asked_for = Seconds(0.004);
+  const double stiffness = late.follow(asked, Seconds(0.04));
+  Arm short_tick;
+  short_tick.follow(stiff(100));
+  CHECK(stiffness == Approx(short_tick.follow(stiff(300, Seconds(0.5)), Seconds(0.004))));
+}
+
+TEST_CASE("firmness lies between two, and grows by factors", "[firmness]") {
+  Firmness firmness;
+  firmness.stiffness_Nm_rad.fill(10);
+  firmness.damping_Nms_rad.fill(2);
+  firmness.compensation.fill(1);
+  Firmness between = firmness;
+  come_between(Firmness{}, 0.75, between);
+  CHECK(between.stiffness_Nm_rad[7] == Approx(2.5));
+  CHECK(between.damping_Nms_rad[7] == Approx(0.5));
+  CHECK(between.compensation[7] == Approx(0.25));
+  std::array<double, kDegreesMax> factors;
+  factors.fill(3);
+  Firmness grown = firmness;
+  scale(factors, grown);
+  CHECK(grown.stiffness_Nm_rad[7] == 30);
+  CHECK(grown.damping_Nms_rad[7] == 6);
+  CHECK(grown.compensation[7] == 1);
+  CHECK(differ(firmness, grown));
+  CHECK_FALSE(differ(firmness, firmness));
+}
+
+TEST_CASE("joints swing by their inertia, but for legs and what has a stiffness", "[firmness]") {
+  const Figure figure = whole_body_of(test::ada());
+  const FigureJoint& arm = *find_joint(figure, body::Joint::LeftLowerArm);
+  CHECK(swings_by_inertia(arm, {}));
+  CHECK_FALSE(swings_by_inertia(arm, {.stiffness_Nm_rad = 8}));
+  CHECK_FALSE(swings_by_inertia(*find_joint(figure, body::Joint::LeftLowerLeg), {}));
+}
+
 TEST_CASE("a share of the way lies between what is left and what is asked", "[firmness]") {
   Arm arm;
   JointTensions asked = stiff(300);

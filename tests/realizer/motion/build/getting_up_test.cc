@@ -26,6 +26,7 @@ TEST_CASE("a body on its back gets up from where its hips are", "[getting_up]") 
 
   const auto block = make_getting_up(Seconds(1));
   REQUIRE(block->segments.size() == 1);
+  CHECK(block->id == "getting-up");
   GroundEntry ground{.root = place};
   Entry entry{.ground = &ground};
   const pose::Keys keys = block->segments[0].actuator->compile(entry, test::ada());

@@ -175,6 +175,7 @@ TEST_CASE("a block of BML and its gestures name sketches as attributes of ours",
       opening + "k:sketch='tired'><k:character sketch='proud'/></bml>", diagnostics);
   REQUIRE_FALSE(twice);
   CHECK(twice.error().message.find("duplicate <character>") != std::string::npos);
+  CHECK(twice.error().message.find("was said at 1:1") != std::string::npos);
   CHECK_FALSE(bml_reader().read(
       opening + "characterId='ada' k:sketch='tired'><k:character name='ada'/></bml>", diagnostics));
 }

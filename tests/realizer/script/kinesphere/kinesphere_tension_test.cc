@@ -196,6 +196,8 @@ TEST_CASE("what is said of muscles in a wrong way is refused", "[kinesphere_tens
         "damping of <for> must be from 0 to 10000, not '-1'");
   CHECK(message("joints='head' manner='limp' damping='1'") ==
         "damping of <for> must be left to a stiffness: others have a zeta, not '1'");
+  CHECK(message("joints='head' damping='1'") ==
+        "damping of <for> must be left to a stiffness: others have a zeta, not '1'");
   CHECK(message("joints='head' stiffness='8' manner='limp'") ==
         "manner of <for> must be left out beside a stiffness, not 'limp'");
   CHECK(message("gains='predicted'") == "what is said of muscles needs joints, or a group");

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "realizer/math/ease.h"
 #include "tests/support/catch.h"
 
 namespace kine::muscle_tensions_test {
@@ -60,6 +61,26 @@ TEST_CASE("what is said of a joint is heard in its tick, once", "[muscle_tension
   hear(state, Tick{15}, kRate, News::OfTick, heard);
   CHECK(at(state, heard, Joint::Spine).tension == plan::of_trunk(kUsualTension));
   CHECK(at(state, heard, Joint::LeftHand).tension == Tension{0.2, 0.5});
+}
+
+TEST_CASE("what is said between two ticks is asked for since then", "[muscle_tensions]") {
+  const plan::MuscleTension soft{.tension = Tension{0.2, 0.5}};
+  const plan::MuscleTension firm{.stiffness_Nm_rad = 500};
+  plan::MuscleChange way = change_at(0.25, {Joint::Head}, firm);
+  way.from = soft;
+  const auto state = playing({change_at(0.25, {Joint::Spine}, soft), way}, Tick{10});
+  const Scene scene;
+  Said said;
+  const TickContext context{kRate, scene, said};
+  HeardTensions heard;
+  hear(state, Tick{13}, kRate, News::OfTick, heard);
+  const auto first = tensions_at(context, state, Tick{13}, heard).to;
+  REQUIRE(first[body::index_of(Joint::Spine)].asked_for);
+  CHECK(first[body::index_of(Joint::Spine)].asked_for->count() == Approx(0.05));
+  CHECK(first[body::index_of(Joint::Head)].share == Approx(eased(0.25)));
+  const auto next = tensions_at(context, state, Tick{14}, heard).to;
+  CHECK_FALSE(next[body::index_of(Joint::Spine)].asked_for);
+  CHECK(next[body::index_of(Joint::Head)].share == Approx(eased(0.75)));
 }
 
 TEST_CASE("what is said of a leg is heard, and of the other one nothing", "[muscle_tensions]") {
