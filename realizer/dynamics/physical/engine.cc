@@ -249,7 +249,6 @@ class MujocoEngine final : public Engine {
                data_->qfrc_applied);
   }
 
-  /// What a spring and a damper b at the end of a step act on it, with torque t and stiffness k of
   /// Springs and dampers act as they are at the end of a step: with torque t, stiffness k and
   /// damping b of now, M a = t - k h v' - b v' for the new speed v' = v + h a, so that
   ///

@@ -73,7 +73,7 @@ void Torso::take_prediction(const TorsoTick& tick) {
       const auto stiffness_of = [&](const JointTension& tension) {
         return asked_stiffness_Nm_rad(figure(), joint, inertias_kg_m2_[i], tension);
       };
-      const double now = springs_[i].stiffness_Nm_rad;
+      const double now = firmness_.stiffness_Nm_rad[i];
       degree.from.tension_Nm_rad = has_left ? stiffness_of((*tick.left_tensions)[row]) : now;
       degree.to.tension_Nm_rad = has_left ? stiffness_of(said) : now;
       springs_[i].stiffness_Nm_rad =

@@ -202,4 +202,46 @@ TEST_CASE("figure 4: the looser, the farther a movement goes beyond its pose", "
   CHECK(overshoot_of(200) == Approx(0).margin(0.01));
 }
 
+TEST_CASE("two that predict and take turns in a torso move as each of them alone", "[prediction]") {
+  const auto model = torso_model_of(test::ada());
+  REQUIRE(model);
+  const Quat from = test::ada().base_pose[body::index_of(Joint::RightLowerArm)];
+  const Quat to = rotation_about({0, 1, 0}, 1) * from;
+  struct One {
+    JointTensions asked;
+    WantedMotion motion = {};
+    std::optional<TorsoState> state = {};
+  };
+  const auto advance = [&](int tick, Torso& torso, One& one) {
+    const double share = eased(tick / 60.0);
+    Rotations rows = rotations_with(Joint::RightLowerArm, slerp(from, to, share));
+    std::array<float, 3> hips_m = {0, 0.9F, 0};
+    one.motion.advance_to({&rows, &hips_m});
+    JointWays ways;
+    ways[body::index_of(Joint::RightLowerArm)] = {from, to, share};
+    const TorsoTick now{.wanted = one.motion,
+                        .from = {},
+                        .to = {},
+                        .tensions = one.asked,
+                        .step = Seconds(1.0 / 60),
+                        .ways = &ways};
+    if (!one.state) one.state = torso.begin(now);
+    REQUIRE(torso.advance(now, *one.state));
+  };
+  Torso shared(*model);
+  Torso first_torso(*model);
+  Torso second_torso(*model);
+  const One first{.asked = as_stiff({}, 20)};
+  const One second{.asked = as_stiff({}, 400)};
+  One together[] = {first, second};
+  One alone[] = {first, second};
+  for (int tick = 0; tick <= 60; ++tick) {
+    for (One& each : together) advance(tick, shared, each);
+    advance(tick, first_torso, alone[0]);
+    advance(tick, second_torso, alone[1]);
+  }
+  CHECK(together[0].state == alone[0].state);
+  CHECK(together[1].state == alone[1].state);
+}
+
 }  // namespace kine::dynamics::physical::prediction_test
