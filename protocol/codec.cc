@@ -75,12 +75,16 @@ bool has(FrameParts parts, FrameParts part) {
 
 constexpr std::uint32_t kFrameTag = tag(kinesphere::Envelope::kFrameFieldNumber, kLengthDelimited);
 
+/// Nothing leads to it from the frame before.
+bool begins_anew(const Frame& frame) { return frame.arrived == frame.tick; }
+
 /// Of a frame within its envelope, and of the envelope around as much.
 std::size_t frame_size(const Frame& frame, std::uint32_t skeleton_id, FrameVariant variant) {
   std::size_t size =
       number_size(frame.character.value) + number_size(frame.tick.index) + number_size(skeleton_id);
   if (has(variant.parts, FrameParts::Body)) size += body_size(frame, variant.rotations);
   if (has(variant.parts, FrameParts::Face)) size += floats_size(sizeof(frame.channels));
+  if (begins_anew(frame)) size += number_size(1);
   return size;
 }
 
@@ -140,6 +144,7 @@ char* encode_to(const Frame& frame, std::uint32_t skeleton_id, FrameVariant vari
     out = write_floats(kinesphere::Frame::kChannelsFieldNumber, frame.channels, out);
   }
   if (packed) out = write_packed(frame, out);
+  if (begins_anew(frame)) out = write_number(kinesphere::Frame::kDiscontinuityFieldNumber, 1, out);
   KINE_ASSERT(static_cast<std::size_t>(out - begin) == kLengthBytes + envelope_size(size));
   return out;
 }
@@ -214,6 +219,7 @@ Result<Frame> read_frame(const kinesphere::Frame& message) {
   Frame frame;
   frame.character = CharacterId{message.character_id()};
   frame.tick = Tick{message.tick()};
+  if (message.discontinuity()) frame.arrived = frame.tick;
   const bool whole = read_floats(message.root(), frame.root) &&
                      read_floats(message.hips(), frame.hips_m) &&
                      read_floats(message.parent_from_joint(), frame.parent_from_joint) &&

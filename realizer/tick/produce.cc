@@ -46,6 +46,7 @@ void follow_body(const TickContext& context, CharacterRow& row, Tick tick) {
   PhysicalBody& body = row.state.physical.front();
   if (!std::exchange(body.moves_place, false)) return;
   body.placement = row.state.placement = place_of_body(row, body);
+  row.state.arrived = tick;
   if (body.gets_up) enter_produced(context, row, tick, motion::make_getting_up(kLiesWhereItFell));
 }
 

@@ -17,6 +17,7 @@ dynamics::ShownPose write_rows(const pose::Pose& pose, Frame& frame) {
 void publish(const CharacterRow& row, Tick tick, Frame& frame) {
   frame.character = row.id;
   frame.tick = tick;
+  frame.arrived = row.state.arrived;
   const Quat turn = row.state.placement.world_from_character();
   const Vec3& spot = row.state.placement.position_m;
   frame.root = {static_cast<float>(spot.x), static_cast<float>(spot.y), static_cast<float>(spot.z),

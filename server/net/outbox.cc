@@ -32,6 +32,7 @@ void Outbox::start_stream(std::vector<Bytes> descriptions) {
   descriptions_ = std::move(descriptions);
   frames_.clear();
   places_.clear();
+  sent_.reset();
 }
 
 void Outbox::push_frame(CharacterId character, Bytes frame, Tick tick) {
@@ -116,6 +117,7 @@ std::vector<Bytes> Outbox::take() {
 
 void Outbox::note_sent() {
   ++ticks_sent_;
+  sent_ = newest_;
   frames_sent_ += frames_.size();
   if (acknowledges_ && newest_ > acknowledged_) {
     unacknowledged_.push_back({newest_, frames_.size()});

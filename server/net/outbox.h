@@ -72,6 +72,9 @@ class Outbox {
   /// 0 of a client that does not acknowledge.
   std::uint64_t frames_unacknowledged() const;
 
+  /// The newest tick of the subscription whose frames were taken.
+  std::optional<Tick> sent() const { return sent_; }
+
   /// How often frames were taken.
   std::uint64_t ticks_sent() const { return ticks_sent_; }
 
@@ -97,6 +100,7 @@ class Outbox {
   std::vector<std::pair<CharacterId, Bytes>> frames_;
   std::vector<std::uint32_t> places_;  // by character: 1 + its index in frames_, 0 for none
   Tick newest_;                        // of all that were pushed
+  std::optional<Tick> sent_;           // of the frames of this subscription that were taken
 
   bool acknowledges_ = false;
   Tick acknowledged_;

@@ -289,12 +289,15 @@ void Session::push_frames(const TickOutput& output) {
   if (!output.has(*stream_.parts)) return;
   if (stream_.everybody && seen_ != output.characters) see_everybody(output);
   const std::uint64_t dropped = outbox_.frames_dropped();
-  // Nothing leads to the first frame that is sent, and others may take the place of one that waits.
-  const bool begins = outbox_.ticks_sent() == sent_before_stream_;
+  // Nothing leads to the first frame that is sent, nor to one after a character was put elsewhere,
+  // be it in a tick that was not sent.
+  const std::optional<Tick> sent = outbox_.sent();
   for (const CharacterId character : stream_.characters) {
-    const protocol::Bytes& frame = output.frame(character, *stream_.parts);
-    if (!frame) continue;  // it is not there yet, or no more
-    outbox_.push_frame(character, begins ? protocol::with_discontinuity(frame) : frame,
+    const auto index = output.index_of(character);
+    if (!index) continue;  // it is not there yet, or no more
+    const protocol::Bytes& frame = output.frames[*index][stream_.parts->index()];
+    const bool follows = sent && output.follows_from(*sent, *index);
+    outbox_.push_frame(character, follows ? frame : protocol::with_discontinuity(frame),
                        output.tick);
   }
   streamed_ = output.tick;
@@ -389,7 +392,6 @@ void Session::start_stream(const Subscription& subscription,
                            std::vector<protocol::Bytes> descriptions) {
   stream_ = subscription;
   streamed_.reset();
-  sent_before_stream_ = outbox_.ticks_sent();
   seen_.reset();
   outbox_.start_stream(std::move(descriptions));
   ring();

@@ -114,7 +114,6 @@ class Session final : public Subscriber,
 
   Subscription stream_;
   std::optional<Tick> streamed_;                        // the newest tick of it that was pushed
-  std::uint64_t sent_before_stream_ = 0;                // ticks whose frames were taken
   std::shared_ptr<const TickOutput::Characters> seen_;  // who was there then, of who sees everybody
   std::set<std::uint32_t> lost_streams_;                // of sound that the client could not take
   bool knows_client_ = false;

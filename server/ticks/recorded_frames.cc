@@ -44,7 +44,6 @@ RecordedFrames::RecordedFrames(protocol::RecordedMotion motion, const Playback& 
 void RecordedFrames::advance_to(Tick tick) {
   feedback_.clear();
   sound_.clear();
-  jumped_ = false;
   if (!began_) go_to_beginning(tick);
   const Tick first = motion_.head().rate.first_at_or_after(motion_.first_tick(), playback_.from);
   const double ticks_since = static_cast<double>(tick.index - began_->index) * playback_.speed;
@@ -59,12 +58,12 @@ void RecordedFrames::advance_to(Tick tick) {
       take_in(*std::move(next_), tick);
       read_on();
     }
+    for (Frame& frame : frames_) frame.arrived = tick;
   }
   for (Frame& frame : frames_) frame.tick = tick;
 }
 
 void RecordedFrames::go_to_beginning(Tick tick) {
-  jumped_ = began_.has_value();
   began_ = tick;
   const TickRate rate = motion_.head().rate;
   const Tick first = rate.first_at_or_after(motion_.first_tick(), playback_.from);
@@ -101,7 +100,9 @@ void RecordedFrames::take_in(protocol::RecordedMotion::Moment&& moment, Tick tic
   if (auto* frame = std::get_if<Frame>(&moment.what)) {
     const CharacterId ours = ids_.at(frame->character);
     frame->character = ours;
-    frames_[ours.value - 1] = *frame;
+    Frame& shown = frames_[ours.value - 1];
+    frame->arrived = frame->arrived ? tick : shown.arrived;
+    shown = *frame;
   } else if (const auto* sound = std::get_if<protocol::RecordedSound>(&moment.what)) {
     take_in(*sound);
   } else {

@@ -42,13 +42,11 @@ class RecordedFrames {
   /// The first call is the recording's beginning, whatever its tick; ticks rise.
   void advance_to(Tick tick);
 
-  /// One a character, each with the tick that was advanced to.
+  /// One a character, each with the tick that was advanced to. All arrive where the recording
+  /// begins anew.
   std::span<const Frame> frames() const { return frames_; }
   std::span<const Feedback> feedback() const { return feedback_; }
   std::span<const AudioPiece> sound() const { return sound_.pieces(); }
-
-  /// Whether the frames come from another place of the recording than the ones before.
-  bool jumped() const { return jumped_; }
 
  private:
   void go_to_beginning(Tick tick);
@@ -65,7 +63,6 @@ class RecordedFrames {
   ReplayedSound sound_;
   std::optional<protocol::RecordedMotion::Moment> next_;  // that is not due yet
   std::optional<Tick> began_;                             // when its beginning was played
-  bool jumped_ = false;
 };
 
 }  // namespace kine::server

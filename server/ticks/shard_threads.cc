@@ -22,9 +22,14 @@ TickOutput::Variants encode_variants(const Frame& frame, std::uint32_t skeleton_
 const protocol::Bytes& TickOutput::frame(CharacterId character,
                                          protocol::FrameVariant variant) const {
   static const protocol::Bytes none;
+  const auto index = index_of(character);
+  return index ? frames[*index][variant.index()] : none;
+}
+
+std::optional<std::size_t> TickOutput::index_of(CharacterId character) const {
   const auto found = std::ranges::lower_bound(*characters, character);
-  if (found == characters->end() || *found != character) return none;
-  return frames[static_cast<std::size_t>(found - characters->begin())][variant.index()];
+  if (found == characters->end() || *found != character) return std::nullopt;
+  return static_cast<std::size_t>(found - characters->begin());
 }
 
 std::size_t TickOutput::frames_encoded() const {
@@ -88,6 +93,7 @@ std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const 
   take_changes(inputs, *output_);
   output_->characters = characters_;
   output_->frames.resize(characters_->size());
+  output_->arrived.resize(characters_->size());
 
   show_each_other();
   if (barrier_) barrier_->arrive_and_wait();  // the others begin
@@ -221,12 +227,8 @@ void ShardThreads::run_shard(std::size_t shard) {
   for (const Frame& frame : recorded_ ? recorded_->frames() : shards_[shard].frames()) {
     const auto found = std::ranges::lower_bound(*characters_, frame.character);
     const auto index = static_cast<std::size_t>(found - characters_->begin());
-    TickOutput::Variants& variants = output_->frames[index];
-    variants = encode_variants(frame, skeleton_ids_[index], wanted_, batches_[shard]);
-    if (!recorded_ || !recorded_->jumped()) continue;
-    for (protocol::Bytes& bytes : variants) {
-      if (bytes) bytes = protocol::with_discontinuity(bytes);
-    }
+    output_->frames[index] = encode_variants(frame, skeleton_ids_[index], wanted_, batches_[shard]);
+    output_->arrived[index] = frame.arrived;
   }
 }
 

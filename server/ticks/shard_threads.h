@@ -39,6 +39,7 @@ struct TickOutput {
   Tick tick;
   std::shared_ptr<const Characters> characters = std::make_shared<Characters>();  // never null
   std::vector<Variants> frames;                   // one of each of these
+  std::vector<std::optional<Tick>> arrived = {};  // Frame::arrived of each of these
   std::vector<Roster::EntryPointer> joined = {};  // they have their first frame
   std::vector<Roster::EntryPointer> left = {};    // they have none any more
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
@@ -57,6 +58,14 @@ struct TickOutput {
 
   /// Null where the character is not there, or the variant is not.
   const protocol::Bytes& frame(CharacterId character, protocol::FrameVariant variant) const;
+
+  /// Among the characters; none where it is not there.
+  std::optional<std::size_t> index_of(CharacterId character) const;
+
+  /// Whether the frame of this index follows from that of `before`: nobody put it elsewhere since.
+  bool follows_from(Tick before, std::size_t index) const {
+    return !arrived[index] || *arrived[index] <= before;
+  }
 };
 
 class ShardThreads {

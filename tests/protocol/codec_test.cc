@@ -342,8 +342,20 @@ TEST_CASE("a frame can be marked as one that nothing leads to", "[codec]") {
   CHECK(*marked == *encode(expected));
 }
 
+TEST_CASE("a frame of one who was put elsewhere is one that nothing leads to", "[codec]") {
+  const FrameVariant variant =
+      GENERATE(from_range(std::begin(kFrameVariants), std::end(kFrameVariants)));
+  Frame frame = example_frame();
+  const Bytes plain = encode(frame, 1, variant);
+  frame.arrived = frame.tick;
+  CHECK(*encode(frame, 1, variant) == *with_discontinuity(plain));
+  frame.arrived = Tick{frame.tick.index - 1};
+  CHECK(*encode(frame, 1, variant) == *plain);
+}
+
 TEST_CASE("a frame comes back as it went", "[codec]") {
-  const Frame frame = example_frame();
+  Frame frame = example_frame();
+  if (GENERATE(false, true)) frame.arrived = frame.tick;
   const auto back = read_frame(parsed(encode(frame, 1, FrameParts::All)).frame());
   REQUIRE(back);
   CHECK(*back == frame);

@@ -117,6 +117,7 @@ struct ActiveSegment {
 
 struct CharacterState {
   body::Placement placement;              // where it is: steps move it, and leave it there
+  std::optional<Tick> arrived;            // there, when it was last put elsewhere
   pose::Bends stance = {};                // what a stance that is over goes back to
   std::vector<PlayingBlock> blocks;       // in the order in which they began
   std::vector<WaitingBlock> waiting;      // in the order of their acceptance

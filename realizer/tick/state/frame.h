@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "realizer/body/channels.h"
 #include "realizer/body/skeleton.h"
@@ -16,6 +17,9 @@ namespace kine {
 struct Frame {
   CharacterId character;
   Tick tick;
+
+  /// When it was last put elsewhere: nothing leads there from the tick before.
+  std::optional<Tick> arrived = {};
 
   /// Where the character stands in the world: x, y, z in metres, then the unit quaternion x, y, z,
   /// w.

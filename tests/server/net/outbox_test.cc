@@ -51,6 +51,15 @@ TEST_CASE("a last message takes the place of all that waits", "[outbox]") {
   CHECK(outbox.empty());
 }
 
+TEST_CASE("it is known which tick of a subscription was sent last", "[outbox]") {
+  Outbox outbox = held_to_ten();
+  CHECK(outbox.sent() == Tick{100});
+  streamed(outbox, 101, 120);
+  CHECK(outbox.sent() == Tick{110});
+  outbox.start_stream({});
+  CHECK_FALSE(outbox.sent());
+}
+
 TEST_CASE("a slow client sees the newest frame, not the oldest", "[outbox]") {
   Outbox outbox({.control_bytes_max = 100});
   outbox.push_frame(CharacterId{1}, bytes("a1"), Tick{1});

@@ -55,7 +55,7 @@ TEST_CASE("a recording plays from its beginning, whatever the server's tick", "[
     CHECK(ids_of(frames) ==
           (tenth ? std::vector{"t:" + std::to_string(500 + i)} : std::vector<std::string>{}));
     if (tenth) CHECK(frames.feedback()[0].tick == Tick{7 + i});
-    CHECK_FALSE(frames.jumped());
+    CHECK_FALSE(frames.frames().front().arrived);
   }
 }
 
@@ -74,7 +74,8 @@ TEST_CASE("a recording goes round, and says where it jumped", "[recorded_frames]
   for (std::uint64_t tick = 1; tick < 45; ++tick) {
     frames.advance_to(Tick{tick});
     CHECK(shown(frames) == static_cast<long>((tick - 1) % 10));
-    CHECK(frames.jumped() == (tick > 10 && tick % 10 == 1));
+    const bool arrives = frames.frames().front().arrived == Tick{tick};
+    CHECK(arrives == (tick > 10 && tick % 10 == 1));
     CHECK(frames.feedback().size() == (tick % 10 == 1 ? 1 : 0));
   }
 }

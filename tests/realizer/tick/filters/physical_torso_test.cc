@@ -430,6 +430,18 @@ double quickest_m_s(const test::Performed& performed, Joint joint, std::size_t f
   return most;
 }
 
+/// How often it arrived somewhere: nothing else moves its root, which nobody told to go.
+int arrivals(const test::Performed& performed) {
+  int count = 0;
+  for (std::size_t i = 1; i < performed.frames.size(); ++i) {
+    const Frame& frame = performed.frames[i];
+    const bool arrives = frame.arrived == frame.tick;
+    CHECK(arrives == (frame.root != performed.frames[i - 1].root));
+    if (arrives) ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 TEST_CASE("a whole body that nothing pushes stands as planned",
@@ -453,6 +465,7 @@ TEST_CASE("a whole body that is pushed hard falls, and gets up where it fell",
   // From where it lies on nothing jumps: a person gets up by less than that.
   CHECK(quickest_m_s(fallen, Joint::Hips, 300) < 2);
   CHECK(quickest_m_s(fallen, Joint::Head, 300) < 3);
+  CHECK(arrivals(fallen) == 1);
 }
 
 TEST_CASE("a whole body steps where it is pushed, and stands there",
@@ -466,6 +479,7 @@ TEST_CASE("a whole body steps where it is pushed, and stands there",
   const Vec3 right = joint_m(last, Joint::RightFoot);
   CHECK(length(left - right) < 0.25);  // they have come together
   CHECK(quickest_m_s(stepped, Joint::Hips, 0) < 2);
+  CHECK(arrivals(stepped) == 1);
 }
 
 TEST_CASE("a whole body that still staggers as its script ends comes to a stand by itself",
