@@ -25,7 +25,7 @@ void enter_produced(const TickContext& context, CharacterRow& row, Tick tick,
 }
 
 /// Long enough to come to the stance from however it lies (filters/physical_torso.cc).
-constexpr Seconds kLiesWhereItFell{1.6};
+constexpr Seconds kLiesWhereItFell{1.8};
 
 /// Where its body is, which fell or stepped.
 body::Placement place_of_body(const CharacterRow& row, const PhysicalBody& body) {

@@ -30,6 +30,10 @@ constexpr double kBaseSpeedMax = 40;
 /// What keeps a chain of hinges from losing its inertia where two of its axes meet.
 constexpr double kArmature_kg_m2 = 0.002;
 
+/// Of the friction with the ground, what hangs on a base that is told has so much: an arm that the
+/// ground held would twist the trunk that rolls over it.
+constexpr double kSlides = 0.1;
+
 struct ModelDeleter {
   void operator()(mjModel* model) const { mj_deleteModel(model); }
 };
@@ -48,6 +52,7 @@ class MujocoEngine final : public Engine {
   explicit MujocoEngine(mjModel* model) : model_(model), data_(mj_makeData(model)) {
     bare_masses_.assign(model_->body_mass, model_->body_mass + model_->nbody);
     bare_subtree_masses_.assign(model_->body_subtreemass, model_->body_subtreemass + model_->nbody);
+    if (model_->ngeom > 0) friction_ = model_->geom_friction[0];
   }
 
   std::size_t coordinates() const override { return static_cast<std::size_t>(model_->nq); }
@@ -132,7 +137,7 @@ class MujocoEngine final : public Engine {
 
   bool step(std::span<const Spring> springs, const BaseMotion& base,
             std::span<const Force> forces) override {
-    KINE_ASSERT(base_ == BaseMode::Told);
+    KINE_ASSERT(base_ != BaseMode::Free);
     pull(springs, forces);
     const double wanted[kBaseDegrees] = {base.velocity_m_s.x,  base.velocity_m_s.y,
                                          base.velocity_m_s.z,  base.turning_rad_s.x,
@@ -189,11 +194,14 @@ class MujocoEngine final : public Engine {
 
   void take_base(BaseMode base) {
     base_ = base;
-    const bool is_told = base == BaseMode::Told;
+    const bool is_told = base != BaseMode::Free;
     for (std::size_t i = 0; i < kBaseDegrees; ++i) {
       model_->dof_armature[i] = is_told ? kBaseInertia : 0;
     }
-    model_->opt.disableflags = is_told ? mjDSBL_CONTACT : 0;
+    model_->opt.disableflags = base == BaseMode::Told ? mjDSBL_CONTACT : 0;
+    for (int geom = 0; geom < model_->ngeom; ++geom) {
+      model_->geom_friction[3 * geom] = (is_told ? kSlides : 1) * friction_;
+    }
   }
 
   void pull(std::span<const Spring> springs, std::span<const Force> forces) {
@@ -300,6 +308,7 @@ class MujocoEngine final : public Engine {
   std::unique_ptr<mjData, DataDeleter> data_;
   std::vector<double> bare_masses_;
   std::vector<double> bare_subtree_masses_;
+  double friction_ = 0;  // of all shapes
   std::array<Load, kEngineLoadsMax> loads_ = {};
   std::size_t loads_taken_ = 0;
   std::array<double, kDegreesMax> folded_ = {};  // D of fold()

@@ -68,8 +68,9 @@ inline constexpr std::size_t kEngineLoadsMax = 2;
 
 /// How the base of a figure moves.
 enum class BaseMode : std::uint8_t {
-  Told,  // as it is told: nothing that pulls at it moves it, and nothing meets the ground
-  Free   // by what pulls at it and carries it
+  Told,          // as it is told: nothing that pulls at it moves it, and nothing meets the ground
+  ToldOnGround,  // the same, but what hangs on it meets the ground
+  Free           // by what pulls at it and carries it
 };
 
 /// A mass as a point.

@@ -248,7 +248,7 @@ std::vector<body::ContactBall> usual_balls(body::Joint joint, double height_m) {
       return {{1, 0.016 * height_m}};
     case LeftHand:
     case RightHand:
-      return {{0.4, 0.02 * height_m}};
+      return {{0.4, 0.02 * height_m}, {0.9, 0.02 * height_m}};
     case LeftUpperLeg:
     case RightUpperLeg:
       return {{0.5, 0.045 * height_m}, {1, 0.033 * height_m}};
@@ -397,6 +397,9 @@ Figure whole_body_of(const body::Body& body) {
   }
   const auto ankle_m = [](const FigureLeg& leg) { return leg.hip_m + leg.knee_m + leg.ankle_m; };
   figure.standing_m = -0.5 * (ankle_m(figure.legs[0]) + ankle_m(figure.legs[1]));
+  const auto offset = [&](body::Joint joint) { return body.offsets_m[body::index_of(joint)]; };
+  figure.lying_on_side_m = offset(LeftShoulder).x + offset(LeftUpperArm).x +
+                           usual_balls(LeftShoulder, body.height_m).front().radius_m;
   return figure;
 }
 

@@ -59,6 +59,10 @@ inline bool is_of_leg(body::Joint joint) {
   return joint >= body::Joint::LeftUpperLeg && joint <= body::Joint::RightToes;
 }
 
+inline bool is_of_arm(body::Joint joint) {
+  return joint >= body::Joint::LeftShoulder && joint <= body::Joint::RightHand;
+}
+
 /// What a figure stands on. The numbers are those of its joints.
 struct FigureLeg {
   std::size_t thigh = 0;
@@ -81,6 +85,7 @@ struct Figure {
   bool stands = false;                                      // it has legs, and the ground
   double leg_stiffness_Nm_rad = 0;                          // of a neutral tension
   std::array<FigureLeg, body::kSides.size()> legs = {};     // of one that stands
+  double lying_on_side_m = 0;                               // its hips over the ground then
   Vec3 standing_m = {};  // its hips over the middle of its ankles, as it stands
   std::string mjcf;
 };

@@ -21,6 +21,9 @@ struct Leaving {
 
   /// How much of where it was is left.
   double share() const { return is_over() ? 0 : 1 - eased((since_s - waits_s) / over_s); }
+
+  /// The same of its arms, which are there before it rolls far: else they would be under it.
+  double share_of_arms() const { return 1 - eased(since_s / (waits_s + over_s / 3)); }
   bool is_over() const { return since_s >= waits_s + over_s; }
 
   friend bool operator==(const Leaving&, const Leaving&) = default;

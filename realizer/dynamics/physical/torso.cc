@@ -42,6 +42,12 @@ HipsPlace between(const HipsPlace& wanted, const HipsPlace& left, double share) 
           slerp(wanted.world_from_base, left.world_from_base, share)};
 }
 
+/// One that lies on its side rests on a shoulder, which holds its hips up.
+void lie_above_ground(const Figure& figure, HipsPlace& hips) {
+  const double on_side = std::abs((hips.world_from_base * Vec3{1, 0, 0}).y);
+  hips.position_m.y = std::max(hips.position_m.y, on_side * figure.lying_on_side_m);
+}
+
 /// The coordinates of a joint, from where they are wanted to where they were left.
 void come_between(const FigureJoint& joint, std::span<const double> left, double share,
                   std::span<double> wanted) {
@@ -327,7 +333,8 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   }
   leaning_rad_ = {};
   foresee(tick, BaseMode::Told);
-  load(tick, next.engine, BaseMode::Told);
+  const bool rolls = next.leaving && !next.leaving->steps;
+  load(tick, next.engine, rolls ? BaseMode::ToldOnGround : BaseMode::Told);
   take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next);
   HipsPlace base = hips_of(next.engine.positions);
@@ -340,8 +347,11 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
       next.leaving->since_s += step.count();
       const double left = next.leaving->share();
       after = between(after, hips_of(next.leaving->from), left);
+      if (rolls) lie_above_ground(figure(), after);
       for (const FigureJoint& joint : figure().joints) {
-        come_between(joint, next.leaving->from, left, wanted_);
+        const bool is_sooner = rolls && is_of_arm(joint.joint);
+        come_between(joint, next.leaving->from, is_sooner ? next.leaving->share_of_arms() : left,
+                     wanted_);
       }
     }
     become_firm(next.firmness, 0.5 * (before + share));

@@ -21,7 +21,7 @@ constexpr Seconds kLetGo{0.3};
 // its back for that where it fell on its face.
 constexpr Seconds kRests{0.5};
 constexpr Seconds kFallsAtMost{5};
-constexpr Seconds kLiesStill{0.3};
+constexpr Seconds kLiesStill{0.5};
 constexpr Seconds kRollsOver{1.2};
 
 /// In this time a foot comes beside the one that stepped.

@@ -36,7 +36,9 @@ body::Body with_usual_segments(body::Body body) {
               {.gyration = Vec3{.158, .269, .285}, .balls = {{1, .025 * height_m}}});
   say_of_both(body, LeftLowerArm,
               {.gyration = Vec3{.121, .265, .276}, .balls = {{1, .016 * height_m}}});
-  say_of_both(body, LeftHand, {.gyration = Vec3{.2, .26, .3}, .balls = {{.4, .02 * height_m}}});
+  say_of_both(
+      body, LeftHand,
+      {.gyration = Vec3{.2, .26, .3}, .balls = {{.4, .02 * height_m}, {.9, .02 * height_m}}});
   say_of_both(
       body, LeftUpperLeg,
       {.gyration = Vec3{.329, .149, .329}, .balls = {{.5, .045 * height_m}, {1, .033 * height_m}}});
