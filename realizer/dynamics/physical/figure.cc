@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -20,7 +21,8 @@ constexpr double kBeyondLimit_rad = 0.1;
 constexpr std::size_t kBaseBodies = 2;
 
 /// A joint of the figure, and the segment that it carries: how the mass of that is spread, as
-/// shares of its length, and how far along the middle of it is (Winter; de Leva 1996).
+/// shares of its length, and how far along the middle of it is (Winter; de Leva 1996). Its strength
+/// is what an adult of 70 kg and 1.75 m does at most, rounded. Legs carry whatever there is.
 struct JointRow {
   body::Joint joint;
   body::Joint parent;
@@ -29,27 +31,30 @@ struct JointRow {
   std::size_t hinges;
   std::array<double, 3> gyration;  // its radii about x, y and z
   double centre;
+  double strength_Nm;
 };
 
 using enum Axis;
 
+constexpr double kNoEnd = std::numeric_limits<double>::infinity();
+
 // Bones of the trunk go along y, those of arms along x.
-constexpr JointRow kTrunk[] = {{Spine, Hips, {}, {X, Z, Y}, 3, {0.35, 0.35, 0.3}, 0.5},
-                               {Chest, Spine, UpperChest, {X, Z, Y}, 3, {0.3, 0.3, 0.25}, 0.5},
-                               {Neck, UpperChest, {}, {X, Z, Y}, 2, {0.35, 0.3, 0.35}, 0.5},
-                               {Head, Neck, {}, {Y, X, Z}, 2, {0.35, 0.3, 0.35}, 1}};
+constexpr JointRow kTrunk[] = {{Spine, Hips, {}, {X, Z, Y}, 3, {0.35, 0.35, 0.3}, 0.5, 250},
+                               {Chest, Spine, UpperChest, {X, Z, Y}, 3, {0.3, 0.3, 0.25}, 0.5, 250},
+                               {Neck, UpperChest, {}, {X, Z, Y}, 2, {0.35, 0.3, 0.35}, 0.5, 50},
+                               {Head, Neck, {}, {Y, X, Z}, 2, {0.35, 0.3, 0.35}, 1, 40}};
 
 constexpr JointRow kLeftArm[] = {
-    {LeftShoulder, UpperChest, {}, {Z, Y, X}, 2, {0.3, 0.3, 0.3}, 0.5},
-    {LeftUpperArm, LeftShoulder, {}, {}, 0, {0.158, 0.269, 0.285}, 0.577},
-    {LeftLowerArm, LeftUpperArm, {}, {Y, X, Z}, 2, {0.121, 0.265, 0.276}, 0.457},
-    {LeftHand, LeftLowerArm, {}, {Z, Y, X}, 2, {0.2, 0.26, 0.3}, 0.4}};
+    {LeftShoulder, UpperChest, {}, {Z, Y, X}, 2, {0.3, 0.3, 0.3}, 0.5, 150},
+    {LeftUpperArm, LeftShoulder, {}, {}, 0, {0.158, 0.269, 0.285}, 0.577, 80},
+    {LeftLowerArm, LeftUpperArm, {}, {Y, X, Z}, 2, {0.121, 0.265, 0.276}, 0.457, 70},
+    {LeftHand, LeftLowerArm, {}, {Z, Y, X}, 2, {0.2, 0.26, 0.3}, 0.4, 15}};
 
 // Bones of legs go along y, those of feet along z. A foot's length is from heel to tip.
 constexpr JointRow kLeftLeg[] = {
-    {LeftUpperLeg, Hips, {}, {X, Z, Y}, 3, {0.329, 0.149, 0.329}, 0.41},
-    {LeftLowerLeg, LeftUpperLeg, {}, {X, Y, Z}, 1, {0.255, 0.103, 0.249}, 0.446},
-    {LeftFoot, LeftLowerLeg, {}, {X, Z, Y}, 2, {0.257, 0.245, 0.124}, 0.44}};
+    {LeftUpperLeg, Hips, {}, {X, Z, Y}, 3, {0.329, 0.149, 0.329}, 0.41, kNoEnd},
+    {LeftLowerLeg, LeftUpperLeg, {}, {X, Y, Z}, 1, {0.255, 0.103, 0.249}, 0.446, kNoEnd},
+    {LeftFoot, LeftLowerLeg, {}, {X, Z, Y}, 2, {0.257, 0.245, 0.124}, 0.44, kNoEnd}};
 
 /// Of the left side, and then of the right one.
 void add_pair(std::span<const JointRow> left, std::vector<JointRow>& all) {
@@ -183,6 +188,7 @@ FigureJoint joint_of(const JointRow& row, const body::Body& body, Figure& figure
     joint.low_rad.fill(-M_PI);
     joint.high_rad.fill(M_PI);
   }
+  joint.strength_Nm = row.strength_Nm * body.weight_kg / 70 * body.height_m / 1.75;
   joint.centre_m = row.centre * way_to_end_m(body, row.joint);
   figure.coordinates += joint.is_ball() ? 4 : row.hinges;
   figure.degrees += joint.degrees();

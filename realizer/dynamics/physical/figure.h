@@ -38,6 +38,8 @@ struct FigureJoint {
   std::array<double, 3> low_rad = {};  // how far its hinges turn
   std::array<double, 3> high_rad = {};
 
+  double strength_Nm = 0;  // the most that its muscles do about each of its axes
+
   Vec3 centre_m = {};  // the centre of mass of what it carries, in the axes of that
 
   bool is_ball() const { return hinges == 0; }

@@ -138,73 +138,6 @@ TorsoState Torso::begin(const TorsoTick& tick, double share) {
   return state;
 }
 
-/// Pre: the state was loaded.
-void Torso::take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state) {
-  const auto inertias = std::span(inertias_kg_m2_).first(figure().degrees);
-  engine_->inertias_kg_m2(inertias);
-  if (onset == Onset::AsAsked) grow_along(tick, state);
-  firmness_before_ = state.firmness;
-  std::ranges::transform(inertias, state.inertias_kg_m2.begin(),
-                         [](double inertia) { return static_cast<float>(inertia); });
-  grown_.fill(1);
-  follow_tensions(figure(), inertias,
-                  {.asked = tick.tensions,
-                   .left = tick.left_tensions,
-                   .step = tick.step,
-                   .at_once = onset == Onset::Now},
-                  state.leading, state.firmness);
-  is_changing_ = onset == Onset::AsAsked && differ(firmness_before_, state.firmness);
-  firmness_ = state.firmness;
-  take_springs();
-  take_prediction(tick);
-}
-
-/// Within the tick muscles become firm evenly, and as inertias of the pose ask.
-void Torso::become_firm(const Firmness& by_end, double share) {
-  if (is_changing_) {
-    firmness_ = by_end;
-    come_between(firmness_before_, 1 - share, firmness_);
-  }
-  take_springs();
-}
-
-/// What is predicted has its own springs.
-void Torso::take_springs() {
-  for (std::size_t i = kBaseDegrees; i < springs_.size(); ++i) {
-    springs_[i].damping_Nms_rad = grown_[i] * firmness_.damping_Nms_rad[i];
-    springs_[i].inertia_kg_m2 = inertias_kg_m2_[i];
-    if (predicted_[i]) continue;
-    springs_[i].stiffness_Nm_rad = grown_[i] * firmness_.stiffness_Nm_rad[i];
-  }
-}
-
-/// What swings by its own inertia has become as firm as that has grown since the last tick.
-void Torso::grow_along(const TorsoTick& tick, TorsoState& state) const {
-  std::array<double, kDegreesMax> grown;
-  grown.fill(1);
-  for (const FigureJoint& joint : figure().joints) {
-    if (!swings_by_inertia(joint, tick.tensions[body::index_of(joint.joint)])) continue;
-    for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
-      grown[i] = inertias_kg_m2_[i] / static_cast<double>(state.inertias_kg_m2[i]);
-    }
-  }
-  scale(grown, state.firmness);
-  scale(grown, state.leading);
-}
-
-/// How inertias have grown since the first step of the tick.
-void Torso::see_inertias(const TorsoTick& tick, bool is_first) {
-  std::array<double, kDegreesMax> now_kg_m2;
-  engine_->inertias_kg_m2(std::span(now_kg_m2).first(figure().degrees));
-  if (is_first) inertias_seen_kg_m2_ = now_kg_m2;
-  for (const FigureJoint& joint : figure().joints) {
-    if (!swings_by_inertia(joint, tick.tensions[body::index_of(joint.joint)])) continue;
-    for (std::size_t i = joint.degree; i < joint.degree + joint.degrees(); ++i) {
-      grown_[i] = now_kg_m2[i] / inertias_seen_kg_m2_[i];
-    }
-  }
-}
-
 /// The torques of all springs towards the wanted pose, for the figure as it is.
 void Torso::pull(const TorsoState& state) {
   const std::span<const double> coordinates = state.engine.positions;
@@ -235,7 +168,9 @@ void Torso::pull(const TorsoState& state) {
           predicted_[degree]
               ? gains_on_the_way(*predicted_[degree], wanted_rad, compensation, reach, points)
               : equilibrium_gains(springs_[degree].stiffness_Nm_rad, wanted_rad, held_Nm, points);
-      springs_[degree].torque_Nm = torque_Nm(gains, angle_rad, points);
+      const double most_Nm = strength_Nm_[degree];
+      springs_[degree].torque_Nm =
+          std::clamp(torque_Nm(gains, angle_rad, points), -most_Nm, most_Nm);
     }
   }
 }

@@ -170,6 +170,7 @@ class Torso {
   enum class Onset { Now, AsAsked };
   void take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state);
   void become_firm(const Firmness& by_end, double share);
+  void take_strengths(const TorsoTick& tick);
   void take_springs();
   void grow_along(const TorsoTick& tick, TorsoState& state) const;
   void see_inertias(const TorsoTick& tick, bool is_first);
@@ -191,6 +192,7 @@ class Torso {
   std::array<double, kDegreesMax> inertias_seen_kg_m2_ = {};  // in its first step, with loads
   std::array<double, kDegreesMax> grown_ = {};                // since then, where that counts
   std::array<double, kDegreesMax> inertias_kg_m2_ = {};
+  std::array<double, kDegreesMax> strength_Nm_ = {};
   std::array<double, kDegreesMax> gravity_Nm_ = {};
   std::array<double, kDegreesMax> leaning_rad_ = {};  // what balance adds to what is wanted
   PredictedDegrees predicted_ = {};

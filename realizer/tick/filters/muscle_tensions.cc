@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "realizer/dynamics/arm_tension.h"
 #include "realizer/math/ease.h"
 #include "realizer/tick/filters/wanted.h"
 
@@ -75,7 +76,7 @@ void hear(const plan::MuscleChange& change, Tick start, TickRate rate, HeardTens
     if (!change.joints.contains(joint)) continue;
     if (!of_joint && !change.tension && !change.from) continue;
     of_joint = HeardTension{.tension = KeptTension(change.tension),
-                            .over = change.over,
+                            .over = std::max(change.over, dynamics::kLeastEase),
                             .from = KeptTension(change.from),
                             .since = since,
                             .before_since = before_since};

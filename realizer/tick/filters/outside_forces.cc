@@ -1,11 +1,23 @@
 #include "realizer/tick/filters/outside_forces.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kine {
 
+using dynamics::physical::HandLoad;
 using dynamics::physical::HandLoads;
 using dynamics::physical::TorsoPush;
+
+namespace {
+
+/// A load that comes or goes within a tick counts by its share of it.
+void take_up(const plan::Load& load, double share, HandLoad& carried) {
+  carried.mass_kg = std::lerp(carried.mass_kg, load.mass_kg, share);
+  carried.believed_kg = std::lerp(carried.believed_kg, load.believed_kg, share);
+}
+
+}  // namespace
 
 void OutsideForces::find(const CharacterState& state, Tick tick, TickRate rate) {
   count_ = 0;
@@ -18,7 +30,8 @@ void OutsideForces::find(const CharacterState& state, Tick tick, TickRate rate) 
     const plan::Forces& forces = playing.block->forces;
     if (forces.empty() || tick < playing.start) continue;
     const Seconds end = rate.between(playing.start, tick);
-    const Seconds start = end - rate.step();
+    const Seconds start = tick > playing.start ? rate.between(playing.start, Tick{tick.index - 1})
+                                               : end - rate.step();
     for (const plan::Push& push : forces.pushes) {
       const Seconds push_end = push.start + push.duration;
       expects_ = expects_ || push.expected;
@@ -29,8 +42,9 @@ void OutsideForces::find(const CharacterState& state, Tick tick, TickRate rate) 
            .to = (push_end - start) / rate.step()});
     }
     for (const plan::Load& load : forces.loads) {
-      if (end < load.start || end >= load.end) continue;
-      loads_[static_cast<std::size_t>(load.hand)] = {load.mass_kg, load.believed_kg};
+      const Seconds shared = std::min(end, load.end) - std::max(start, load.start);
+      if (shared <= Seconds{0}) continue;
+      take_up(load, shared / (end - start), loads_[static_cast<std::size_t>(load.hand)]);
     }
   }
   find_live(state, tick, rate);

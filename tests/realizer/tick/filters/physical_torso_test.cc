@@ -264,6 +264,49 @@ TEST_CASE("a load that nobody expects makes the arm sink", "[physical_torso]") {
   CHECK(height_m(light, 140) - height_m(light, 65) < -0.01);
 }
 
+TEST_CASE("what is too heavy for an arm brings it down", "[physical_torso]") {
+  const auto lowest_m = [](const std::string& mass) {
+    const auto performed = played({{1, R"(<script xmlns="urn:kinesphere:script:1">
+      <character dynamics="torso"/>
+      <tension id="holds"><for joints="rightUpperArm rightLowerArm" manner="tense"/></tension>
+      <sequence><pose time="0.6" hold="3" tension="holds">
+        <position joint="rightHand" target="-0.2 1.3 0.4"/></pose></sequence>
+      <load start="1s" end="3s" hand="right" mass=")" +
+                                           mass + R"("/></script>)"}});
+    double lowest = 9;
+    for (std::size_t i = 60; i < performed.frames.size(); ++i) {
+      const auto joints_m = test::joints_in_world(performed.frames[i], test::ada());
+      lowest = std::min(lowest, joints_m[body::index_of(Joint::RightHand)].y);
+    }
+    return lowest;
+  };
+  CHECK(lowest_m("5kg") > 1.2);
+  CHECK(lowest_m("50kg") < 1.0);
+}
+
+TEST_CASE("an arm that becomes rigid is not flung", "[physical_torso]") {
+  const auto performed = played({{1, R"(<script xmlns="urn:kinesphere:script:1">
+      <character dynamics="torso"/>
+      <tension id="hangs"><for joints="rightUpperArm rightLowerArm rightHand" manner="limp"
+        compensate="no"/></tension>
+      <tension id="stands"><for joints="rightUpperArm rightLowerArm rightHand" manner="rigid"/>
+      </tension>
+      <sequence><pose time="0.8" hold="0.7" tension="hangs">
+          <position joint="rightHand" target="-0.2 1.4 0.5"/></pose>
+        <pose time="1.6" hold="1" tension="stands">
+          <position joint="rightHand" target="-0.2 1.4 0.45"/></pose></sequence></script>)"}});
+  std::vector<Vec3> wrist_m;
+  for (const Frame& frame : performed.frames) {
+    wrist_m.push_back(test::joints_in_world(frame, test::ada())[body::index_of(Joint::RightHand)]);
+  }
+  double quickest_m_s = 0;
+  for (std::size_t i = 1; i < wrist_m.size(); ++i) {
+    quickest_m_s = std::max(quickest_m_s, 60 * length(wrist_m[i] - wrist_m[i - 1]));
+  }
+  CHECK(quickest_m_s > 3);
+  CHECK(quickest_m_s < 8);  // a punch of a person
+}
+
 TEST_CASE("eyes keep their direction while muscles shake the head", "[physical_torso]") {
   const auto pushed =
       played({{1, R"(<script xmlns="urn:kinesphere:script:1"><character dynamics="torso"/>
