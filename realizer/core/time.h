@@ -3,6 +3,7 @@
 // clock (tests/tidy sees to it).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <compare>
@@ -21,6 +22,17 @@ struct Tick {
   friend auto operator<=>(Tick, Tick) = default;
 };
 
+/// An instant no later than a tick, and at most one before it.
+struct Instant {
+  Tick tick;
+  Seconds before{0};
+
+  Instant() = default;
+  Instant(Tick noticed, Seconds so_long = Seconds{0}) : tick(noticed), before(so_long) {}
+
+  friend bool operator==(const Instant&, const Instant&) = default;
+};
+
 /// How many ticks make a second: 60 unless the server or the bake is told otherwise.
 class TickRate {
  public:
@@ -34,6 +46,15 @@ class TickRate {
   Seconds between(Tick earlier, Tick later) const {
     return Seconds(static_cast<double>(static_cast<std::int64_t>(later.index - earlier.index)) /
                    hz_);
+  }
+
+  Seconds between(const Instant& earlier, Tick later) const {
+    return between(earlier.tick, later) + earlier.before;
+  }
+
+  /// `time` after `zero`, seen from `tick`, in which it is noticed. One that is later is now.
+  Instant instant_of(Tick zero, Seconds time, Tick tick) const {
+    return {tick, std::clamp(between(zero, tick) - time, Seconds{0}, step())};
   }
 
   /// The first tick at or after `time`, counted from `zero`. A time that misses a tick by no more

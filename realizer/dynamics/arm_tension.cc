@@ -38,32 +38,36 @@ ArmTension::Manner mixed(const ArmTension::Manner& a, const ArmTension::Manner& 
           mixed(a.swings, b.swings, share)};
 }
 
+/// One that set out after `at` has just done so.
+Seconds passed_at(const EasedNumber& number, const Instant& at, TickRate rate) {
+  return std::max(rate.between(number.since, at.tick) - at.before, Seconds{0});
+}
+
 /// From where it is now, as fast as it is.
-EasedNumber on_to(const EasedNumber& number, double to, Seconds over, Tick tick, TickRate rate) {
-  const Seconds passed = rate.between(number.since, tick);
+EasedNumber on_to(const EasedNumber& number, double to, Seconds over, const Instant& at,
+                  TickRate rate) {
+  const Seconds passed = passed_at(number, at, rate);
   return {.from = number.at(passed),
           .to = to,
           .speed_per_s = number.speed_at(passed),
-          .since = tick,
+          .since = at,
           .over = over};
 }
 
-void show_less(Seconds over, Tick tick, TickRate rate, ArmTension& arm) {
+void show_less(Seconds over, const Instant& at, TickRate rate, ArmTension& arm) {
   if (arm.share.to == 0) return;
-  arm.share = on_to(arm.share, 0, std::max(over, kLeastEase), tick, rate);
+  arm.share = on_to(arm.share, 0, std::max(over, kLeastEase), at, rate);
 }
 
-void take_manner(const ArmTension::Manner& manner, Seconds over, Tick tick, TickRate rate,
+void take_manner(const ArmTension::Manner& manner, Seconds over, const Instant& at, TickRate rate,
                  ArmTension& arm) {
   // Two eases of the manner in a row meet at a corner, which its mass does not: it is a force that
   // changes, no speed.
-  arm.from = mixed(arm.from, arm.to, arm.way.at(rate.between(arm.way.since, tick)));
+  arm.from = mixed(arm.from, arm.to, arm.way.at(passed_at(arm.way, at, rate)));
   arm.to = manner;
   const bool shown_otherwise = arm.from.swings != manner.swings;
-  arm.way = {.from = 0,
-             .to = 1,
-             .since = tick,
-             .over = shown_otherwise ? std::max(over, kLeastEase) : over};
+  arm.way = {
+      .from = 0, .to = 1, .since = at, .over = shown_otherwise ? std::max(over, kLeastEase) : over};
 }
 
 }  // namespace
@@ -94,25 +98,26 @@ Tension tension_of(const ArmTension::Manner& manner) {
           manner.zeta};
 }
 
-void change(const ArmChange& change, Tick tick, TickRate rate, std::optional<ArmTension>& arm) {
+void change(const ArmChange& change, const Instant& at, TickRate rate,
+            std::optional<ArmTension>& arm) {
   if (!change.tension) {
-    if (arm) show_less(change.over, tick, rate, *arm);
+    if (arm) show_less(change.over, at, rate, *arm);
     return;
   }
   KINE_ASSERT(valid(*change.tension));
   const ArmTension::Manner manner = {std::log(change.tension->rest_error_m), change.tension->zeta,
                                      change.swings ? 1.0 : 0.0};
   if (arm) {
-    take_manner(manner, change.over, tick, rate, *arm);
+    take_manner(manner, change.over, at, rate, *arm);
     if (arm->share.to != 1) {
-      arm->share = on_to(arm->share, 1, std::max(change.over, kLeastEase), tick, rate);
+      arm->share = on_to(arm->share, 1, std::max(change.over, kLeastEase), at, rate);
     }
   } else {
     arm.emplace();
     arm->from = manner;
     arm->to = manner;
-    arm->way = {.from = 0, .to = 1, .since = tick};
-    arm->share = {.from = 0, .to = 1, .since = tick, .over = change.over};
+    arm->way = {.from = 0, .to = 1, .since = at};
+    arm->share = {.from = 0, .to = 1, .since = at, .over = change.over};
     arm->tracked.frame = static_cast<float>(change.frame);
   }
   arm->frame = change.frame;

@@ -23,7 +23,7 @@ struct ArmChange {
   FrameOf frame = FrameOf::Chest;
 };
 
-/// What going off takes at least, and what comes back while it goes off.
+/// What going from one tension to another takes at least, and going off.
 inline constexpr Seconds kLeastEase{0.1};
 
 /// The lengths that make a pendulum of a hand.
@@ -39,7 +39,7 @@ struct EasedNumber {
   double from = 0;
   double to = 0;
   double speed_per_s = 0;
-  Tick since;
+  Instant since;
   Seconds over{0};  // 0: it is there
 
   double at(Seconds passed) const;
@@ -71,8 +71,9 @@ struct ArmTension {
 
 Tension tension_of(const ArmTension::Manner& manner);
 
-/// From `tick` on. Pre: a tension is valid.
-void change(const ArmChange& change, Tick tick, TickRate rate, std::optional<ArmTension>& arm);
+/// From `at` on. Pre: a tension is valid.
+void change(const ArmChange& change, const Instant& at, TickRate rate,
+            std::optional<ArmTension>& arm);
 
 /// Makes ready for a tick; an arm whose tension has gone off has none.
 void bring_to(Tick tick, TickRate rate, const body::Body& body, body::Side side,

@@ -262,16 +262,16 @@ Foresight foresight_of(const TickContext& context, const CharacterRow& row, Tick
           .tick = tick};
 }
 
-void change_arm(const TickContext& context, plan::TensionChange said, body::Side side, Tick tick,
-                CharacterState& state) {
+void change_arm(const TickContext& context, plan::TensionChange said, body::Side side,
+                const Instant& at, CharacterState& state) {
   said.arms = plan::arm_set_of(side);
-  change(said, tick, context.rate, state.tension);
+  change(said, at, context.rate, state.tension);
 }
 
 }  // namespace
 
 void set_tension(const TickContext& context, CharacterRow& row, Tick tick, const SetTension& set) {
-  change(set.change, tick, context.rate, row.state.tension);
+  change(set.change, {tick}, context.rate, row.state.tension);
   plan_clocks_anew(context, tick, row);
 }
 
@@ -283,9 +283,11 @@ bool change_tension(const TickContext& context, CharacterState& state, PlayingBl
     std::size_t& next = playing.tension_changes_made[static_cast<std::size_t>(side)];
     for (; next < changes.size() && !playing.interrupted; ++next) {
       const Seconds ahead = ahead_at(tick, side, state.tension);
-      if (context.rate.first_at_or_after(playing.start, changes[next].at - ahead) > tick) break;
-      if (plan::contains(changes[next].arms, side))
-        change_arm(context, changes[next], side, tick, state);
+      const Seconds time = changes[next].at - ahead;
+      if (context.rate.first_at_or_after(playing.start, time) > tick) break;
+      if (!plan::contains(changes[next].arms, side)) continue;
+      const Instant at = context.rate.instant_of(playing.start, time, tick);
+      change_arm(context, changes[next], side, at, state);
     }
   }
   return playing.tension_changes_made != before;

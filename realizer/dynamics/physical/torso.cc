@@ -42,10 +42,11 @@ HipsPlace between(const HipsPlace& wanted, const HipsPlace& left, double share) 
           slerp(wanted.world_from_base, left.world_from_base, share)};
 }
 
-/// One that lies on its side rests on a shoulder, which holds its hips up.
-void lie_above_ground(const Figure& figure, HipsPlace& hips) {
+/// One that lies on its side rests on a shoulder, which comes to hold its hips up.
+void rest_on_shoulder(const Figure& figure, double share, HipsPlace& hips) {
   const double on_side = std::abs((hips.world_from_base * Vec3{1, 0, 0}).y);
-  hips.position_m.y = std::max(hips.position_m.y, on_side * figure.lying_on_side_m);
+  const double too_low_m = on_side * figure.lying_on_side_m - hips.position_m.y;
+  hips.position_m.y += share * std::max(too_low_m, 0.0);
 }
 
 /// The coordinates of a joint, from where they are wanted to where they were left.
@@ -282,7 +283,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
       next.leaving->since_s += step.count();
       const double left = next.leaving->share();
       after = between(after, hips_of(next.leaving->from), left);
-      if (rolls) lie_above_ground(figure(), after);
+      if (rolls) rest_on_shoulder(figure(), 1 - next.leaving->share_of_arms(), after);
       for (const FigureJoint& joint : figure().joints) {
         const bool is_sooner = rolls && is_of_arm(joint.joint);
         come_between(joint, next.leaving->from, is_sooner ? next.leaving->share_of_arms() : left,

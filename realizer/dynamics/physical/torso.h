@@ -170,7 +170,6 @@ class Torso {
   enum class Onset { Now, AsAsked };
   void take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state);
   void become_firm(const Firmness& by_end, double share);
-  void take_strengths(const TorsoTick& tick);
   void take_springs();
   void grow_along(const TorsoTick& tick, TorsoState& state) const;
   void see_inertias(const TorsoTick& tick, bool is_first);

@@ -12,6 +12,16 @@ namespace {
 /// A joint that turns at 1 rad/s against its muscles is damped with all their strength.
 constexpr double kGivesWay_s_rad = 1;
 
+/// Muscles are as strong as those of people, but where a script says the stiffness of springs.
+void find_strengths(const Figure& figure, const JointTensions& tensions,
+                    std::span<double> most_Nm) {
+  for (const FigureJoint& joint : figure.joints) {
+    const bool is_said = tensions[body::index_of(joint.joint)].stiffness_Nm_rad.has_value();
+    std::ranges::fill(most_Nm.subspan(joint.degree, joint.degrees()),
+                      is_said ? std::numeric_limits<double>::infinity() : joint.strength_Nm);
+  }
+}
+
 }  // namespace
 
 /// Pre: the state was loaded.
@@ -29,7 +39,7 @@ void Torso::take_tensions(const TorsoTick& tick, Onset onset, TorsoState& state)
                    .step = tick.step,
                    .at_once = onset == Onset::Now},
                   state.leading, state.firmness);
-  take_strengths(tick);
+  find_strengths(figure(), tick.tensions, strength_Nm_);
   is_changing_ = onset == Onset::AsAsked && differ(firmness_before_, state.firmness);
   firmness_ = state.firmness;
   take_springs();
@@ -68,16 +78,6 @@ void Torso::grow_along(const TorsoTick& tick, TorsoState& state) const {
   }
   scale(grown, state.firmness);
   scale(grown, state.leading);
-}
-
-/// Muscles are as strong as those of people, but where a script says the stiffness of springs.
-void Torso::take_strengths(const TorsoTick& tick) {
-  for (const FigureJoint& joint : figure().joints) {
-    const bool is_said = tick.tensions[body::index_of(joint.joint)].stiffness_Nm_rad.has_value();
-    const double most_Nm = is_said ? std::numeric_limits<double>::infinity() : joint.strength_Nm;
-    std::fill_n(strength_Nm_.begin() + static_cast<std::ptrdiff_t>(joint.degree), joint.degrees(),
-                most_Nm);
-  }
 }
 
 /// How inertias have grown since the first step of the tick.

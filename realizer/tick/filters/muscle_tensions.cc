@@ -39,7 +39,7 @@ JointTension joint_tension(const std::optional<plan::MuscleTension>& said,
 }
 
 Seconds since_said(const HeardTension& heard, Tick tick, TickRate rate) {
-  return heard.before_since + rate.between(heard.since, tick);
+  return rate.between(heard.since, tick);
 }
 
 /// What comes over a time is there, but for a thousandth, after so many of it.
@@ -65,8 +65,7 @@ void take(const HeardTension& heard, Tick tick, TickRate rate, JointTension& to,
 
 /// Where nothing was said of a joint, nothing is news of it.
 void hear(const plan::MuscleChange& change, Tick start, TickRate rate, HeardTensions& heard) {
-  const Tick since = rate.first_at_or_after(start, change.at);
-  const Seconds before_since = rate.between(start, since) - change.at;
+  const Instant since = rate.instant_of(start, change.at, rate.first_at_or_after(start, change.at));
   const body::JointSet muscles = plan::muscles();
   std::size_t slot = 0;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
@@ -78,8 +77,7 @@ void hear(const plan::MuscleChange& change, Tick start, TickRate rate, HeardTens
     of_joint = HeardTension{.tension = KeptTension(change.tension),
                             .over = std::max(change.over, dynamics::kLeastEase),
                             .from = KeptTension(change.from),
-                            .since = since,
-                            .before_since = before_since};
+                            .since = since};
   }
 }
 

@@ -100,6 +100,16 @@ void warn(const TickContext& context, const Filtered& character, std::string mes
   context.said.feedback.back().message = std::move(message);
 }
 
+/// As it was shown in the last tick, so that its speed is known.
+void see_last(const Scene& scene, CharacterId id, dynamics::WantedMotion& wanted) {
+  scene.for_each_frame([&](const Frame& frame, const body::Body&) {
+    if (frame.character != id) return;
+    dynamics::Rotations rotations = frame.parent_from_joint;
+    std::array<float, 3> hips_m = frame.hips_m;
+    wanted.advance_to({&rotations, &hips_m});
+  });
+}
+
 }  // namespace
 
 bool PhysicalTorso::wants(const CharacterState& state) const {
@@ -120,13 +130,15 @@ Torso& PhysicalTorso::torso_of(const CharacterRow& row) {
 }
 
 /// It begins anew where it was not there in the last tick.
-PhysicalBody& PhysicalTorso::take_up(const Filtered& character, const AskedMuscles& asked) {
+PhysicalBody& PhysicalTorso::take_up(const Scene& scene, const Filtered& character,
+                                     const AskedMuscles& asked) {
   PhysicalMemory& memory = character.row.state.physical;
   const bool goes_on = !memory.empty() && memory.front().last.index + 1 == character.tick.index;
   if (!goes_on) {
     const CharacterState& state = character.row.state;
     auto model = memory.empty() ? asked.model : memory.front().model;
     memory.assign(1, {.model = std::move(model), .placement = state.placement});
+    see_last(scene, character.row.id, memory.front().wanted);
   }
   PhysicalBody& body = memory.front();
   const bool gets_legs = asked.stands && !body.model->figure.stands;
@@ -164,7 +176,7 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
     return;
   }
   ++moved_;
-  PhysicalBody& body = take_up(character, asked);
+  PhysicalBody& body = take_up(context.scene, character, asked);
   Torso& torso = torso_of(character.row);
   forces_.find(state, character.tick, rate_);
   forces_.add_touch(context.scene, character.row.id);
@@ -194,7 +206,10 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
                      : body.steps_together ? kStepsTogether
                                            : kLetGo};
   body.loads = tick.loads;
-  if (is_new) return;  // as it is wanted
+  if (!body.torso) {
+    body.torso = torso.begin(tick);
+    return;  // as it is wanted
+  }
 
   if (forces_.leaves_out() && !std::exchange(body.told_of_pushes, true)) {
     warn(
@@ -216,7 +231,6 @@ void PhysicalTorso::add(const TickContext& context, const Filtered& character) {
 
 void PhysicalTorso::advance(const TickContext& context, const Filtered& character, Torso& torso,
                             PhysicalBody& body, const dynamics::physical::TorsoTick& tick) {
-  if (!body.torso) body.torso = torso.begin(tick, 0);
   if (!torso.advance(tick, *body.torso)) {
     body.torso->engine.velocities.fill(0);  // from the last good pose, at rest
     body.torso->engine.warm_start.fill(0);

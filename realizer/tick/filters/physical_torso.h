@@ -28,7 +28,7 @@ class PhysicalTorso final : public Filter {
   /// Pre: the character was taken up.
   dynamics::physical::Torso& torso_of(const CharacterRow& row);
 
-  PhysicalBody& take_up(const Filtered& character, const AskedMuscles& asked);
+  PhysicalBody& take_up(const Scene& scene, const Filtered& character, const AskedMuscles& asked);
   void advance(const TickContext& context, const Filtered& character,
                dynamics::physical::Torso& torso, PhysicalBody& body,
                const dynamics::physical::TorsoTick& tick);

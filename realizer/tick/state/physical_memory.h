@@ -58,8 +58,7 @@ struct HeardTension {
   KeptTension tension;
   Seconds over{0};
   KeptTension from;  // it is eased from this one, from `since` on; empty: from what there was
-  Tick since = {};
-  Seconds before_since{0};  // it was said so long before that tick
+  Instant since = {};
 
   friend bool operator==(const HeardTension&, const HeardTension&) = default;
 };
@@ -73,8 +72,7 @@ struct PhysicalBody {
   body::Placement placement;  // of the last tick
   Tick last = {};
   dynamics::physical::HandLoads loads = {};                  // of the last tick
-  std::optional<dynamics::physical::TorsoState> torso = {};  // from its second tick on: before, its
-                                                             // speed is not known
+  std::optional<dynamics::physical::TorsoState> torso = {};  // after its first tick
   HeardTensions heard = {};
   double share = 1;              // of the way from the wanted pose to that of the muscles
   double taken_over = 0;         // how much of what mass trackers did the muscles do

@@ -18,7 +18,8 @@ FrameOf frame_of(plan::TensionFrame frame) {
   return FrameOf::Chest;
 }
 
-void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory) {
+void change(const plan::TensionChange& change, const Instant& at, TickRate rate,
+            TensionMemory& memory) {
   if (memory.empty()) {
     if (!change.tension && !change.from) return;
     memory.emplace_back();
@@ -28,10 +29,11 @@ void change(const plan::TensionChange& change, Tick tick, TickRate rate, Tension
     dynamics::ArmChange change_of_arm{.tension = change.from,
                                       .swings = change.lag == plan::Lag::MakeUp,
                                       .frame = frame_of(change.frame)};
-    if (change.from) dynamics::change(change_of_arm, tick, rate, memory.front().arms[i]);
+    if (change.from) dynamics::change(change_of_arm, at, rate, memory.front().arms[i]);
     change_of_arm.tension = change.tension;
-    change_of_arm.over = change.over;
-    dynamics::change(change_of_arm, tick, rate, memory.front().arms[i]);
+    const bool has_one = memory.front().arms[i].has_value();
+    change_of_arm.over = has_one ? std::max(change.over, dynamics::kLeastEase) : change.over;
+    dynamics::change(change_of_arm, at, rate, memory.front().arms[i]);
   }
 }
 

@@ -46,7 +46,8 @@ using TensionMemory = std::vector<CharacterTension>;
 
 dynamics::FrameOf frame_of(plan::TensionFrame frame);
 
-void change(const plan::TensionChange& change, Tick tick, TickRate rate, TensionMemory& memory);
+void change(const plan::TensionChange& change, const Instant& at, TickRate rate,
+            TensionMemory& memory);
 
 /// Whether the lag of an arm is made up: it is tense, and not told to keep it.
 bool makes_up_lag(const std::optional<dynamics::ArmTension>& arm);

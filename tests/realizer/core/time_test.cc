@@ -46,4 +46,14 @@ TEST_CASE("ticks are ordered as they come", "[time]") {
   CHECK_FALSE(TickRate(60) == TickRate(30));
 }
 
+TEST_CASE("an instant is so long before the tick that notices it", "[time]") {
+  const TickRate rate(10);
+  const Instant at = rate.instant_of(Tick{20}, Seconds{0.33}, Tick{24});
+  CHECK(at.tick == Tick{24});
+  CHECK(at.before.count() == Approx(0.07));
+  CHECK(rate.between(at, Tick{25}).count() == Approx(0.17));
+  CHECK(rate.instant_of(Tick{20}, Seconds{0.5}, Tick{24}) == Instant(Tick{24}));
+  CHECK(rate.instant_of(Tick{20}, Seconds{0}, Tick{24}).before == rate.step());
+}
+
 }  // namespace kine::time_test
