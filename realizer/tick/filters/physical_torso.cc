@@ -110,6 +110,15 @@ void see_last(const Scene& scene, CharacterId id, dynamics::WantedMotion& wanted
   });
 }
 
+/// No person turns a joint faster: a pose that a script begins with is there in one tick.
+bool has_jumped(const dynamics::WantedMotion& wanted, Seconds step) {
+  constexpr double kFast_rad_s = 20;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    if (length(wanted.velocity_rad_s(body::joint_at(i), step)) > kFast_rad_s) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool PhysicalTorso::wants(const CharacterState& state) const {
@@ -144,6 +153,10 @@ PhysicalBody& PhysicalTorso::take_up(const Scene& scene, const Filtered& charact
   const bool gets_legs = asked.stands && !body.model->figure.stands;
   if (gets_legs) body.model = asked.model;  // its joints begin with those of a torso
   body.wanted.advance_to(character.shown);
+  if (!goes_on && has_jumped(body.wanted, rate_.step())) {
+    body.wanted = {};
+    body.wanted.advance_to(character.shown);
+  }
   body.last = character.tick;
   return body;
 }

@@ -78,6 +78,15 @@ TEST_CASE("muscles take over and let go without a jump in velocity", "[physical_
   CHECK(test::velocity_jump_m_s(kinematic.frames, test::ada()) < 0.7);
 }
 
+TEST_CASE("muscles that begin in a pose begin at rest", "[physical_torso]") {
+  const auto performed = played({{1, R"(<script xmlns="urn:kinesphere:script:1">
+    <character dynamics="torso"/><sequence><pose time="0s" hold="2s">
+      <position joint="rightHand" target="-0.2 1.4 0.4"/></pose></sequence></script>)"}});
+  for (std::size_t i = 2; i < 90; ++i) {
+    CHECK(apart_m(performed.frames[i], performed.frames[1], Joint::RightHand) < 0.002);
+  }
+}
+
 TEST_CASE("muscles that a sequence asks for move a torso while it plays", "[physical_torso]") {
   const auto two = [](const std::string& second) {
     return R"(<script xmlns="urn:kinesphere:script:1">
