@@ -61,6 +61,7 @@ TEST_CASE("a recording of version 1.1 still plays", "[recording][golden]") {
     frames.advance_to(Tick{tick});
     Frame frame = frames.frames()[0];
     frame.tick = Tick{(tick - 1) % 16};
+    frame.arrived.reset();  // it begins anew where it goes round
     if (tick <= 16) first_round.push_back(frame);
     CHECK(frame == first_round.at((tick - 1) % 16));
   }
