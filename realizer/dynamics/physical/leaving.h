@@ -13,6 +13,7 @@ namespace kine::dynamics::physical {
 
 struct Leaving {
   std::array<double, kCoordinatesMax> from = {};  // its coordinates
+  bool rolls = false;                             // it fell, and rolls over
   bool steps = false;                             // its feet step to their places …
   int around = 0;  // … and around each other: in front 1, behind -1
   double since_s = 0;

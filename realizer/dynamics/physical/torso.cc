@@ -262,6 +262,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   next.stepping = {};
   if (std::exchange(next.stands, false)) {
     next.leaving = {.from = state.engine.positions,
+                    .rolls = state.fall.has_begun(),
                     .steps = state.stepping.phase == Stepping::Phase::Done,
                     .around = state.stepping.way_back(),
                     .waits_s = tick.leaves_after.count(),
@@ -269,7 +270,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   }
   leaning_rad_ = {};
   foresee(tick, BaseMode::Told);
-  const bool rolls = next.leaving && !next.leaving->steps;
+  const bool rolls = next.leaving && next.leaving->rolls;
   load(tick, next.engine, rolls ? BaseMode::ToldOnGround : BaseMode::Told);
   take_wanted(tick);
   take_tensions(tick, Onset::AsAsked, next);

@@ -100,13 +100,15 @@ void warn(const TickContext& context, const Filtered& character, std::string mes
   context.said.feedback.back().message = std::move(message);
 }
 
-/// As it was shown in the last tick, so that its speed is known.
-void see_last(const Scene& scene, CharacterId id, dynamics::WantedMotion& wanted) {
+/// As it was shown in the last tick, and where, so that its speed is known.
+void see_last(const Scene& scene, CharacterId id, PhysicalBody& body) {
   scene.for_each_frame([&](const Frame& frame, const body::Body&) {
     if (frame.character != id) return;
     dynamics::Rotations rotations = frame.parent_from_joint;
     std::array<float, 3> hips_m = frame.hips_m;
-    wanted.advance_to({&rotations, &hips_m});
+    body.wanted.advance_to({&rotations, &hips_m});
+    body.placement = {.position_m = {frame.root[0], frame.root[1], frame.root[2]},
+                      .heading_rad = 2 * std::atan2(double{frame.root[4]}, double{frame.root[6]})};
   });
 }
 
@@ -147,7 +149,7 @@ PhysicalBody& PhysicalTorso::take_up(const Scene& scene, const Filtered& charact
     const CharacterState& state = character.row.state;
     auto model = memory.empty() ? asked.model : memory.front().model;
     memory.assign(1, {.model = std::move(model), .placement = state.placement});
-    see_last(scene, character.row.id, memory.front().wanted);
+    see_last(scene, character.row.id, memory.front());
   }
   PhysicalBody& body = memory.front();
   const bool gets_legs = asked.stands && !body.model->figure.stands;
@@ -156,6 +158,7 @@ PhysicalBody& PhysicalTorso::take_up(const Scene& scene, const Filtered& charact
   if (!goes_on && has_jumped(body.wanted, rate_.step())) {
     body.wanted = {};
     body.wanted.advance_to(character.shown);
+    body.placement = character.row.state.placement;
   }
   body.last = character.tick;
   return body;

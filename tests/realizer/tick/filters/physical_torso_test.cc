@@ -78,6 +78,21 @@ TEST_CASE("muscles take over and let go without a jump in velocity", "[physical_
   CHECK(test::velocity_jump_m_s(kinematic.frames, test::ada()) < 0.7);
 }
 
+TEST_CASE("muscles that begin on a walk go along with it", "[physical_torso]") {
+  const auto walked = [](const std::string& dynamics) {
+    return played({{1, R"(<script xmlns="urn:kinesphere:script:1">
+      <sequence><pose time="4s"><walk target="0 0 4"/></pose></sequence>
+      <sequence start="1.9" dynamics=")" +
+                           dynamics + R"("><pose time="0.6" hold="1">
+        <morph name="jawOpen" weight="0.1"/></pose></sequence></script>)"}});
+  };
+  const auto planned = walked("none");
+  const auto physical = walked("torso");
+  for (std::size_t i = 114; i < 135; ++i) {
+    CHECK(apart_m(planned.frames[i], physical.frames[i], Joint::Head) < 0.04);
+  }
+}
+
 TEST_CASE("muscles that begin in a pose begin at rest", "[physical_torso]") {
   const auto performed = played({{1, R"(<script xmlns="urn:kinesphere:script:1">
     <character dynamics="torso"/><sequence><pose time="0s" hold="2s">
