@@ -72,7 +72,7 @@ class Outbox {
   /// 0 of a client that does not acknowledge.
   std::uint64_t frames_unacknowledged() const;
 
-  /// The newest tick of the subscription whose frames were taken.
+  /// The newest tick of this subscription from which frames were taken.
   std::optional<Tick> sent() const { return sent_; }
 
   /// How often frames were taken.

@@ -296,6 +296,7 @@ void Session::push_frames(const TickOutput& output) {
     const auto index = output.index_of(character);
     if (!index) continue;  // it is not there yet, or no more
     const protocol::Bytes& frame = output.frames[*index][stream_.parts->index()];
+    if (!frame) continue;
     const bool follows = sent && output.follows_from(*sent, *index);
     outbox_.push_frame(character, follows ? frame : protocol::with_discontinuity(frame),
                        output.tick);

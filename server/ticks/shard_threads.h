@@ -62,7 +62,7 @@ struct TickOutput {
   /// Among the characters; none where it is not there.
   std::optional<std::size_t> index_of(CharacterId character) const;
 
-  /// Whether the frame of this index follows from that of `before`: nobody put it elsewhere since.
+  /// Whether the frame of this index follows from that of `before`: it was not put elsewhere.
   bool follows_from(Tick before, std::size_t index) const {
     return !arrived[index] || *arrived[index] <= before;
   }

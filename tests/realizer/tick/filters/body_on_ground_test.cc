@@ -58,7 +58,7 @@ double quickest_m_s(const test::Performed& performed, Joint joint, std::size_t f
   return most;
 }
 
-/// How often it arrived somewhere: nothing else moves its root, which nobody told to go.
+/// How often it arrived somewhere. The script lets it stand, so nothing else moves its root.
 int arrivals(const test::Performed& performed) {
   int count = 0;
   for (std::size_t i = 1; i < performed.frames.size(); ++i) {
