@@ -298,7 +298,8 @@ void Session::push_frames(const TickOutput& output) {
     const protocol::Bytes& frame = output.frames[*index][stream_.parts->index()];
     if (!frame) continue;
     const bool follows = sent && output.follows_from(*sent, *index);
-    outbox_.push_frame(character, follows ? frame : protocol::with_discontinuity(frame),
+    const bool says_so = output.arrived[*index] == output.tick;  // the frame does already
+    outbox_.push_frame(character, follows || says_so ? frame : protocol::with_discontinuity(frame),
                        output.tick);
   }
   streamed_ = output.tick;

@@ -160,9 +160,8 @@ Tension read_tension(const xml::Element& element, Name id, Attributes& take,
     tension.frame = static_cast<TensionFrame>(*frame);
   }
   // One that leaves it all to its <for> has no part of its own.
-  const bool narrowed =
-      take.has("phase") || take.has("arm") || take.has("joints") || take.has("group");
-  if (has_value(take) || narrowed || element.children.empty()) {
+  const bool narrowed = take.has("phase") || take.has("arm") || is_of_muscles(take);
+  if (has_value(take) || narrowed) {
     tension.parts.push_back(take_part(take));
   }
   take.done();
@@ -172,7 +171,7 @@ Tension read_tension(const xml::Element& element, Name id, Attributes& take,
   if (goes_off && tension.over == Seconds{0}) {
     take.refuse(*take.raw("over"), ErrorCode::OutOfRange, "above 0s for what goes off");
   }
-  if (tension.parts.empty()) {  // its children are another namespace's
+  if (tension.parts.empty()) {
     take.refuse(ErrorCode::Syntax, "a <tension> needs rest-error and zeta, a manner or a <for>");
   }
   return tension;

@@ -115,7 +115,9 @@ TEST_CASE("what is missing, or stands where it may not, is refused", "[kinespher
   const Case cases[] = {
       {"rest-error='1cm'/>", ErrorCode::Syntax, "'zeta'"},
       {"zeta='1'/>", ErrorCode::Syntax, "'rest-error'"},
-      {"/>", ErrorCode::Syntax, "'rest-error'"},
+      {"/>", ErrorCode::Syntax, "needs rest-error and zeta, a manner or a <for>"},
+      {"over='-1s'/>", ErrorCode::Syntax, "needs rest-error and zeta, a manner or a <for>"},
+      {"gains='current'/>", ErrorCode::Syntax, "needs joints, or a group"},
       {"arm='left'><for manner='loose'/></tension>", ErrorCode::Syntax, "'rest-error'"},
       {"manner='loose'><for phase='stroke' manner='limp' over='1'/></tension>",
        ErrorCode::UnknownName, "'over'"},
