@@ -147,14 +147,23 @@ void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
   OfflineStage stage(casts, kStabilityRate);
   for (const SetTarget& target : targets) stage.set(target);
   for (const auto& block : prepared.blocks) stage.play(block);
-  const auto worst = worst_moments(stage, kLookedAt);
-  for (std::size_t i = 0; i < worst.size(); ++i) {
-    if (!worst[i] || worst[i]->stability.is_stable()) continue;
-    const auto& stability = worst[i]->stability;
+  const bool is_pushed = std::ranges::any_of(
+      prepared.blocks, [](const auto& block) { return !block->forces.pushes.empty(); });
+  const std::vector<Watched> watched = watch(stage, kLookedAt);
+  for (std::size_t i = 0; i < watched.size(); ++i) {
+    const auto& [worst, falls] = watched[i];
+    if (falls && !is_pushed) {
+      diagnostics.warn({}, casts[i]->name + " falls at " +
+                               formats::time_text(kStabilityRate.time_of(*falls)) +
+                               ", and nothing pushes it: make its legs stiffer");
+      continue;
+    }
+    if (!worst || worst->stability.is_stable()) continue;
+    const auto& stability = worst->stability;
     diagnostics.warn({}, "the springs of " + casts[i]->name +
                              " do not hold its pose by themselves at " +
-                             formats::time_text(kStabilityRate.time_of(worst[i]->tick)) + ": " +
-                             name_of_degree(worst[i]->model->figure, stability.weakest) +
+                             formats::time_text(kStabilityRate.time_of(worst->tick)) + ": " +
+                             name_of_degree(worst->model->figure, stability.weakest) +
                              " gives way below " + formats::three_digits(stability.critical_scale) +
                              " times their tension: kinesphere stability");
   }

@@ -24,22 +24,35 @@ std::optional<HeldMoment> held_moment(const CharacterState& state, Tick tick) {
                     .stability = physical::compute_stability(body.model, wanted, body.loads)};
 }
 
-std::vector<std::optional<HeldMoment>> worst_moments(OfflineStage& stage, Seconds length) {
+namespace {
+
+void look_at(const CharacterState& state, Tick tick, Watched& watched) {
+  if (watched.falls) return;
+  std::optional<HeldMoment> moment = held_moment(state, tick);
+  if (!moment) return;
+  if (state.physical.front().torso->fall.has_begun()) {
+    watched.falls = tick;
+    return;
+  }
+  const auto scale = [](const HeldMoment& of) { return of.stability.critical_scale; };
+  if (!watched.worst || scale(*moment) > scale(*watched.worst)) watched.worst = std::move(moment);
+}
+
+}  // namespace
+
+std::vector<Watched> watch(OfflineStage& stage, Seconds length) {
   const Tick last = kStabilityRate.first_at_or_after({}, length);
-  std::vector<std::optional<HeldMoment>> worst;
+  std::vector<Watched> watched;
   do {
     stage.advance();
     if (stage.tick().index % kTicksBetweenLooks != 0) continue;
     const ShardSnapshot now = stage.snapshot();
-    worst.resize(now.characters.size());
+    watched.resize(now.characters.size());
     for (std::size_t i = 0; i < now.characters.size(); ++i) {
-      std::optional<HeldMoment> moment = held_moment(now.characters[i], stage.tick());
-      const bool is_worse = moment && (!worst[i] || moment->stability.critical_scale >
-                                                        worst[i]->stability.critical_scale);
-      if (is_worse) worst[i] = std::move(moment);
+      look_at(now.characters[i], stage.tick(), watched[i]);
     }
   } while (stage.tick() < last && !stage.idle());
-  return worst;
+  return watched;
 }
 
 std::string name_of_degree(const physical::Figure& figure, std::size_t degree) {

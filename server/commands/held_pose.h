@@ -29,9 +29,14 @@ struct HeldMoment {
 /// character at this tick of kStabilityRate.
 std::optional<HeldMoment> held_moment(const CharacterState& state, Tick tick);
 
-/// Plays what is on a stage of kStabilityRate until it is over, `length` at most. Of each
-/// character the moment at which its springs hold least, nothing where no muscles move it.
-std::vector<std::optional<HeldMoment>> worst_moments(OfflineStage& stage, Seconds length);
+/// What was seen of a character.
+struct Watched {
+  std::optional<HeldMoment> worst;  // at which its springs hold least; nothing: no muscles move it
+  std::optional<Tick> falls;        // it is not looked at any more then
+};
+
+/// Plays what is on a stage of kStabilityRate until it is over, `length` at most. By character.
+std::vector<Watched> watch(OfflineStage& stage, Seconds length);
 
 /// "rightHand y".
 std::string name_of_degree(const dynamics::physical::Figure& figure, std::size_t degree);

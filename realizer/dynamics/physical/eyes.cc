@@ -56,7 +56,8 @@ double nearness_per_m(const Ray& ray, const Ray& other) {
 
 }  // namespace
 
-void keep_gaze(const body::Body& body, const ShownPose& wanted, const ShownPose& shown) {
+void keep_gaze(const body::Body& body, const ShownPose& wanted, double share,
+               const ShownPose& shown) {
   const HeadPlace from = head_of(body, wanted);
   const HeadPlace now = head_of(body, shown);
   constexpr std::array kEyes = {LeftEye, RightEye};
@@ -72,7 +73,10 @@ void keep_gaze(const body::Body& body, const ShownPose& wanted, const ShownPose&
     const Vec3 aimed = unit(kept - nearness_per_m(rays[i], rays[1 - i]) * moved_m);
     const Quat eye =
         normalized(conjugate(now.character_from_head) * shortest_arc(kept, aimed) * turns[i]);
-    const Quat q = body::within_limits(body.limits[body::index_of(kEyes[i])], eye);
+    const Quat aimed_eye = body::within_limits(body.limits[body::index_of(kEyes[i])], eye);
+    const Quat q = share < 1
+                       ? slerp(rotation_in(*wanted.parent_from_joint, kEyes[i]), aimed_eye, share)
+                       : aimed_eye;
     (*shown.parent_from_joint)[body::index_of(kEyes[i])] = {
         static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
         static_cast<float>(q.w)};

@@ -8,7 +8,9 @@
 namespace kine::dynamics::physical {
 
 /// Brings the eyes of `shown` back to what they look at in `wanted`, as far as they turn. Where
-/// their rays meet is what they look at; eyes that look far away keep their direction.
-void keep_gaze(const body::Body& body, const ShownPose& wanted, const ShownPose& shown);
+/// their rays meet is what they look at; eyes that look far away keep their direction. They go a
+/// share of the way there.
+void keep_gaze(const body::Body& body, const ShownPose& wanted, double share,
+               const ShownPose& shown);
 
 }  // namespace kine::dynamics::physical

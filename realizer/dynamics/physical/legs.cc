@@ -1,6 +1,7 @@
 #include "realizer/dynamics/physical/legs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "realizer/dynamics/physical/body_map.h"
@@ -21,6 +22,18 @@ double knee_rad(const FigureLeg& leg, double far_m) {
   const double far = std::clamp(far_m, 0.3 * (thigh + shin), 0.999 * (thigh + shin));
   const double between = std::acos((far * far - thigh * thigh - shin * shin) / (2 * thigh * shin));
   return between - slant_rad(leg.ankle_m) + slant_rad(leg.knee_m);
+}
+
+/// Knee, ankle and the tip of the sole, in the axes of the hips about the hip.
+std::array<Vec3, 3> reached_m(const Figure& figure, std::size_t side,
+                              std::span<const double> coordinates) {
+  const FigureLeg& leg = figure.legs[side];
+  const Quat thigh = rotation_of(figure.joints[leg.thigh], coordinates);
+  const Quat shin = thigh * rotation_of(figure.joints[leg.shin], coordinates);
+  const Quat foot = shin * rotation_of(figure.joints[leg.foot], coordinates);
+  const Vec3 knee = thigh * leg.knee_m;
+  const Vec3 ankle = knee + shin * leg.ankle_m;
+  return {knee, ankle, ankle + foot * (leg.sole_m + Vec3{0, 0, leg.half_length_m})};
 }
 
 }  // namespace
@@ -59,6 +72,25 @@ void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, 
   const Quat world_from_shin =
       hips.world_from_base * rotation_of(hip, coordinates) * rotation_about(kAcross, knee);
   take_coordinates(figure.joints[leg.foot], conjugate(world_from_shin) * sole, coordinates);
+}
+
+void draw_up(const Figure& figure, std::size_t side, const HipsPlace& hips,
+             std::span<double> coordinates) {
+  constexpr std::array kLeast_m = {0.04, 0.04, 0.0};  // over the ground, where it lies
+  const FigureLeg& leg = figure.legs[side];
+  const FigureJoint& joint = figure.joints[leg.thigh];
+  const double hip_m = (hips.position_m + hips.world_from_base * leg.hip_m).y;
+  for (std::size_t i = 0; i < kLeast_m.size(); ++i) {
+    const Vec3 way = hips.world_from_base * reached_m(figure, side, coordinates)[i];
+    if (hip_m + way.y >= kLeast_m[i]) continue;
+    const auto slope_rad = [&](double height_m) {
+      return std::asin(std::clamp((height_m - hip_m) / length(way), -1.0, 1.0));
+    };
+    const double lift_rad = slope_rad(kLeast_m[i]) - slope_rad(hip_m + way.y);
+    const Vec3 axis = conjugate(hips.world_from_base) * unit(cross(way, {0, 1, 0}));
+    take_coordinates(joint, rotation_about(axis, lift_rad) * rotation_of(joint, coordinates),
+                     coordinates);
+  }
 }
 
 Vec3 stepping_m(const Vec3& from_m, const Vec3& to_m, double share) {

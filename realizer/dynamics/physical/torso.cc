@@ -115,6 +115,12 @@ bool TorsoState::is_unsettled() const {
   return sways || fall.has_begun() || stepping.is_under_way();
 }
 
+double TorsoState::planned_share() const {
+  constexpr double kForgets_s = 0.3;
+  if (fall.has_begun()) return 1 - eased(fall.since_s / kForgets_s);
+  return leaving && leaving->rolls ? 1 - leaving->share() : 1;
+}
+
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
   const auto whole = check_segments(body, false);
   return whole ? model_of(torso_of(body)) : whole.error();
@@ -319,6 +325,11 @@ void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
     if (!is_of_leg(joint.joint)) continue;
     come_between(joint, state.leaving->from, state.leaving->share(), state.engine.positions);
   }
+  if (!state.leaving->rolls) return;
+  const HipsPlace hips = hips_of(state.engine.positions);
+  for (std::size_t side = 0; side < figure().legs.size(); ++side) {
+    draw_up(figure(), side, hips, state.engine.positions);
+  }
 }
 
 /// Each foot steps from where it was to where it is wanted.
@@ -383,6 +394,7 @@ void Torso::show(const TorsoState& state, const body::Placement& at,
   Rotations& rotations = *wanted.parent_from_joint;
   std::array<double, kCoordinatesMax> planned = {};
   const bool is_whole = state.stands || state.leaving;
+  const double share = state.planned_share();
   if (is_whole) show_hips(state, at, wanted);
   for (const FigureJoint& joint : figure().joints) {
     if (is_of_leg(joint.joint) && !is_whole) continue;
@@ -390,7 +402,8 @@ void Torso::show(const TorsoState& state, const body::Placement& at,
                            joint.second ? row_of(rotations, *joint.second) : Quat{}};
     take_coordinates(joint, whole_of(turns), planned);
     const Quat rest = rest_of(joint, whole_of(turns), planned);
-    const Quat whole = rotation_of(joint, state.engine.positions) * rest;
+    const Quat whole =
+        rotation_of(joint, state.engine.positions) * (share < 1 ? slerp({}, rest, share) : rest);
     if (!joint.second) {
       put(normalized(whole), joint.joint, rotations);
       continue;

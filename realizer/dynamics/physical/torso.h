@@ -60,6 +60,10 @@ struct TorsoState {
   /// On its own legs, and on the way somewhere: it cannot be told where to be as yet.
   bool is_unsettled() const;
 
+  /// How much of its gaze, and of the turns that its figure lacks, is as planned: nothing of them
+  /// where it falls, lies and rolls over.
+  double planned_share() const;
+
   friend bool operator==(const TorsoState&, const TorsoState&) = default;
 };
 

@@ -295,7 +295,7 @@ void PhysicalTorso::show(const Filtered& character, const Torso& torso, bool is_
     }
   }
   dynamics::physical::keep_gaze(*character.row.cast->body, {&wanted, &wanted_hips_m},
-                                character.shown);
+                                body.torso->planned_share(), character.shown);
 }
 
 bool PhysicalTorso::rests(const CharacterState& state, const dynamics::Memory*) const {

@@ -78,6 +78,29 @@ TEST_CASE("check warns once of springs that hold no pose by themselves", "[check
   CHECK(loose.output.find(" gives way below ") != std::string::npos);
 }
 
+TEST_CASE("check warns of legs that do not carry a body", "[check]") {
+  if (!dynamics::physical::kHasEngine) return;
+  const test::TemporaryFolder folder;
+  const auto on_legs = [&](const std::string& stiffness, const std::string& push = "") {
+    return check_script(
+               folder.write("legs.xml", R"(<script xmlns="urn:kinesphere:script:1" character="ada">
+        <character dynamics="body" tension="t"/><tension id="t">
+        <for group="lowerBody" stiffness=")" +
+                                            stiffness + R"("/></tension>)" + push + R"(<sequence>
+        <pose time="4"><morph name="jawOpen" weight="0.1"/></pose></sequence></script>)"))
+        .output;
+  };
+  CHECK(on_legs("1700").empty());
+  for (const std::string soft : {"5", "50"}) {
+    const std::string said = on_legs(soft);
+    CHECK(std::ranges::count(said, '\n') == 1);
+    CHECK(said.find("warning: ada falls at ") != std::string::npos);
+  }
+  const std::string push =
+      R"(<push start="1" duration="200ms" joint="upperChest" force="0 0 -700"/>)";
+  CHECK(on_legs("1700", push).find("falls") == std::string::npos);  // as it may be meant to
+}
+
 TEST_CASE("check knows the targets that it is told of", "[check]") {
   const test::TemporaryFolder folder;
   const std::string path = folder.write("look.xml", R"(<script xmlns="urn:kinesphere:script:1">

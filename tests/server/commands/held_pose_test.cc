@@ -14,9 +14,10 @@ TEST_CASE("no springs hold whom its plan alone moves", "[held_pose]") {
   CHECK_FALSE(server::held_moment({}, Tick{3}));
   const std::vector<std::shared_ptr<const Cast>> casts = {test::cast_named("ada", test::ada())};
   server::OfflineStage stage(casts, server::kStabilityRate);
-  const auto worst = server::worst_moments(stage, Seconds(1));
-  REQUIRE(worst.size() == 1);
-  CHECK_FALSE(worst[0]);
+  const auto watched = server::watch(stage, Seconds(1));
+  REQUIRE(watched.size() == 1);
+  CHECK_FALSE(watched[0].worst);
+  CHECK_FALSE(watched[0].falls);
 }
 
 TEST_CASE("a degree of freedom has the name of its joint and its axis", "[held_pose]") {

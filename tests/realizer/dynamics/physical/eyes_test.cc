@@ -32,14 +32,14 @@ Rotations still() {
 }
 
 /// Both with hips at their height, the shown ones where they are moved to.
-void keep(Rotations wanted, Rotations& shown, const Vec3& moved_m = {}) {
+void keep(Rotations wanted, Rotations& shown, const Vec3& moved_m = {}, double share = 1) {
   const Vec3& hips_m = test::ada().offsets_m[body::index_of(Joint::Hips)];
   const auto row = [](const Vec3& v) {
     return std::array{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
   };
   auto wanted_hips_m = row(hips_m);
   auto shown_hips_m = row(hips_m + moved_m);
-  keep_gaze(test::ada(), {&wanted, &wanted_hips_m}, {&shown, &shown_hips_m});
+  keep_gaze(test::ada(), {&wanted, &wanted_hips_m}, share, {&shown, &shown_hips_m});
 }
 
 /// Of an eye on a body without turns, and from it to the target.
@@ -87,6 +87,15 @@ TEST_CASE("eyes keep their direction on hips that lean", "[eyes]") {
   put(Joint::Hips, lean, shown);
   keep(wanted, shown);
   CHECK(angle_between(lean * turn_of(Joint::LeftEye, shown), Quat{}) < 1e-6);
+}
+
+TEST_CASE("eyes go a share of the way to what they look at", "[eyes]") {
+  const Rotations wanted = still();
+  Rotations shown = wanted;
+  put(Joint::Head, rotation_about({0, 1, 0}, 8 / kDegreesPerRadian), shown);
+  keep(wanted, shown, {}, 0.25);
+  const Quat quarter = rotation_about({0, 1, 0}, -2 / kDegreesPerRadian);
+  CHECK(angle_between(turn_of(Joint::LeftEye, shown), quarter) < 1e-6);
 }
 
 TEST_CASE("eyes turn no further than they can", "[eyes]") {

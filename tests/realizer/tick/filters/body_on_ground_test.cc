@@ -58,6 +58,30 @@ double quickest_m_s(const test::Performed& performed, Joint joint, std::size_t f
   return most;
 }
 
+/// How far a joint leaves the way from the tick before to the tick after.
+double farthest_off_its_way_m(const test::Performed& performed, Joint joint, std::size_t from) {
+  double farthest = 0;
+  for (std::size_t i = from + 1; i + 1 < performed.frames.size(); ++i) {
+    const Vec3 between =
+        0.5 * (joint_m(performed.frames[i - 1], joint) + joint_m(performed.frames[i + 1], joint));
+    farthest = std::max(farthest, length(joint_m(performed.frames[i], joint) - between));
+  }
+  return farthest;
+}
+
+/// From a tick to the next.
+double quickest_turn_rad_s(const test::Performed& performed, Joint joint, std::size_t from) {
+  const auto turn = [&](std::size_t i) {
+    const auto& [x, y, z, w] = performed.frames[i].parent_from_joint[body::index_of(joint)];
+    return normalized({x, y, z, w});
+  };
+  double most = 0;
+  for (std::size_t i = from + 1; i < performed.frames.size(); ++i) {
+    most = std::max(most, 60 * angle_between(turn(i - 1), turn(i)));
+  }
+  return most;
+}
+
 /// How often it arrived somewhere. The script lets it stand, so nothing else moves its root.
 int arrivals(const test::Performed& performed) {
   int count = 0;
@@ -132,9 +156,28 @@ TEST_CASE("who rolls over to get up keeps its arms above the ground", "[body_on_
   const auto lies = std::ranges::find_if(
       falls.frames, [](const Frame& frame) { return frame.arrived.has_value(); });
   REQUIRE(lies != falls.frames.end());
+  const auto from = static_cast<std::size_t>(lies - falls.frames.begin());
   for (const Joint joint : {Joint::LeftHand, Joint::RightHand, Joint::Head}) {
-    CHECK(quickest_m_s(falls, joint, static_cast<std::size_t>(lies - falls.frames.begin())) < 4);
+    CHECK(quickest_m_s(falls, joint, from) < 4);
   }
+  // What is planned of it goes to the ground in a quarter of a second: none of that is to be seen.
+  for (const Joint joint : {Joint::LeftToes, Joint::RightToes}) {
+    CHECK(farthest_off_its_way_m(falls, joint, from) < 0.01);
+  }
+  CHECK(quickest_turn_rad_s(falls, Joint::LeftEye, from) < 10);
+}
+
+TEST_CASE("who falls with soft legs draws them up to get up", "[body_on_ground]") {
+  const auto falls = test::perform({.casts = {test::cast_named("ada", test::ada())},
+                                    .scripts = {{1, R"(<script xmlns="urn:kinesphere:script:1">
+           <character dynamics="body" tension="t"/>
+           <tension id="t"><for group="lowerBody" stiffness="20"/></tension>
+           <sequence><pose time="1"><morph name="jawOpen" weight="0.1"/></pose></sequence>
+           </script>)"}},
+                                    .ticks = 480});
+  CHECK(lowest_m(falls, Joint::Hips) < 0.2);
+  CHECK(deepest_m(falls, test::ada()) > -0.1);
+  CHECK(joint_m(falls.frames.back(), Joint::Hips).y > 0.8);
 }
 
 TEST_CASE("a walk takes the legs of a whole body, which says so once", "[body_on_ground]") {
