@@ -36,6 +36,31 @@ std::array<Vec3, 3> reached_m(const Figure& figure, std::size_t side,
   return {knee, ankle, ankle + foot * (leg.sole_m + Vec3{0, 0, leg.half_length_m})};
 }
 
+/// How far over the ground these are where a body lies.
+constexpr std::array kLeastOfLeg_m = {0.04, 0.04, 0.0};
+constexpr std::size_t kAnkle = 1;
+
+/// How far the thigh has to lift one of them so that it is there: less than 0 where it is higher.
+double lift_rad(const Figure& figure, std::size_t side, std::size_t which, const HipsPlace& hips,
+                std::span<const double> coordinates) {
+  const double hip_m = (hips.position_m + hips.world_from_base * figure.legs[side].hip_m).y;
+  const Vec3 way = hips.world_from_base * reached_m(figure, side, coordinates)[which];
+  const auto slope_rad = [&](double rise_m) {
+    return std::asin(std::clamp(rise_m / length(way), -1.0, 1.0));
+  };
+  return slope_rad(kLeastOfLeg_m[which] - hip_m) - slope_rad(way.y);
+}
+
+/// Turns the thigh so that one of them goes straight up.
+void lift(const Figure& figure, std::size_t side, std::size_t which, double by_rad,
+          const HipsPlace& hips, std::span<double> coordinates) {
+  const FigureJoint& thigh = figure.joints[figure.legs[side].thigh];
+  const Vec3 way = hips.world_from_base * reached_m(figure, side, coordinates)[which];
+  const Vec3 axis = conjugate(hips.world_from_base) * unit(cross(way, {0, 1, 0}));
+  take_coordinates(thigh, rotation_about(axis, by_rad) * rotation_of(thigh, coordinates),
+                   coordinates);
+}
+
 }  // namespace
 
 HipsPlace hips_of(std::span<const double> p) {
@@ -74,22 +99,20 @@ void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, 
   take_coordinates(figure.joints[leg.foot], conjugate(world_from_shin) * sole, coordinates);
 }
 
-void draw_up(const Figure& figure, std::size_t side, const HipsPlace& hips,
-             std::span<double> coordinates) {
-  constexpr std::array kLeast_m = {0.04, 0.04, 0.0};  // over the ground, where it lies
-  const FigureLeg& leg = figure.legs[side];
-  const FigureJoint& joint = figure.joints[leg.thigh];
-  const double hip_m = (hips.position_m + hips.world_from_base * leg.hip_m).y;
-  for (std::size_t i = 0; i < kLeast_m.size(); ++i) {
-    const Vec3 way = hips.world_from_base * reached_m(figure, side, coordinates)[i];
-    if (hip_m + way.y >= kLeast_m[i]) continue;
-    const auto slope_rad = [&](double height_m) {
-      return std::asin(std::clamp((height_m - hip_m) / length(way), -1.0, 1.0));
-    };
-    const double lift_rad = slope_rad(kLeast_m[i]) - slope_rad(hip_m + way.y);
-    const Vec3 axis = conjugate(hips.world_from_base) * unit(cross(way, {0, 1, 0}));
-    take_coordinates(joint, rotation_about(axis, lift_rad) * rotation_of(joint, coordinates),
-                     coordinates);
+void lay_legs(const Figure& figure, const HipsPlace& hips, double share,
+              std::span<double> coordinates) {
+  double sink_rad = M_PI;
+  for (std::size_t side = 0; side < figure.legs.size(); ++side) {
+    for (std::size_t i = 0; i < kLeastOfLeg_m.size(); ++i) {
+      sink_rad = std::min(sink_rad, -lift_rad(figure, side, i, hips, coordinates));
+    }
+  }
+  for (std::size_t side = 0; side < figure.legs.size(); ++side) {
+    if (sink_rad > 0) lift(figure, side, kAnkle, -share * sink_rad, hips, coordinates);
+    for (std::size_t i = 0; i < kLeastOfLeg_m.size(); ++i) {
+      const double up_rad = lift_rad(figure, side, i, hips, coordinates);
+      if (up_rad > 0) lift(figure, side, i, up_rad, hips, coordinates);
+    }
   }
 }
 

@@ -32,9 +32,10 @@ Vec3 ankle_m(const Figure& figure, std::size_t side, const HipsPlace& hips,
 void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, const Vec3& ankle_m,
                  const Quat& sole, std::span<double> coordinates);
 
-/// Lifts the thigh as far as a leg reaches into the ground, as one that lies draws up its knees.
-void draw_up(const Figure& figure, std::size_t side, const HipsPlace& hips,
-             std::span<double> coordinates);
+/// Legs of a body that lies: they sink by a share of the way until one of them is on the ground.
+/// One that reaches into the ground draws up its knee.
+void lay_legs(const Figure& figure, const HipsPlace& hips, double share,
+              std::span<double> coordinates);
 
 /// The place of a foot in a step, lifted on its way; `share` of it in [0, 1].
 Vec3 stepping_m(const Vec3& from_m, const Vec3& to_m, double share);

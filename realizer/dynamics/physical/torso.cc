@@ -326,10 +326,10 @@ void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
     come_between(joint, state.leaving->from, state.leaving->share(), state.engine.positions);
   }
   if (!state.leaving->rolls) return;
-  const HipsPlace hips = hips_of(state.engine.positions);
-  for (std::size_t side = 0; side < figure().legs.size(); ++side) {
-    draw_up(figure(), side, hips, state.engine.positions);
-  }
+  constexpr double kSink = 0.2;  // at first they are as they were, at last as wanted
+  const double left = state.leaving->share();
+  lay_legs(figure(), hips_of(state.engine.positions),
+           eased(left / kSink) * eased((1 - left) / kSink), state.engine.positions);
 }
 
 /// Each foot steps from where it was to where it is wanted.

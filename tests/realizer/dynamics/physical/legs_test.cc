@@ -43,27 +43,42 @@ TEST_CASE("an ankle out of reach is pointed at", "[legs_of_figure]") {
   CHECK(way.z > 0.99 * length(way));
 }
 
-TEST_CASE("a leg that reaches into the ground is drawn up, and no other", "[legs_of_figure]") {
+TEST_CASE("a leg that reaches into the ground is drawn up", "[legs_of_figure]") {
   const Figure figure = whole_body_of(test::ada());
   const FigureLeg& leg = figure.legs[0];
   const FigureJoint& thigh = figure.joints[leg.thigh];
   const HipsPlace lies{{0, 0.15, 0}, rotation_about({1, 0, 0}, -M_PI / 2)};  // on its back
   std::array<double, kCoordinatesMax> coordinates = {};
   coordinates[figure.joints[leg.shin].coordinate] = 0.8;
-  const double deep_m = ankle_m(figure, 0, lies, coordinates).y;
-  REQUIRE(deep_m < -0.1);
-  draw_up(figure, 0, lies, coordinates);
+  REQUIRE(ankle_m(figure, 0, lies, coordinates).y < -0.1);
+  lay_legs(figure, lies, 1, coordinates);
   CHECK(ankle_m(figure, 0, lies, coordinates).y > 0.035);
   CHECK(coordinates[figure.joints[leg.shin].coordinate] == 0.8);
-  const Vec3 knee =
-      lies.position_m +
-      lies.world_from_base * (leg.hip_m + rotation_of(thigh, coordinates) * leg.knee_m);
-  CHECK(knee.y > 0.2);
+  const Vec3 knee = lies.world_from_base * (rotation_of(thigh, coordinates) * leg.knee_m);
+  CHECK(knee.y > 0.1);
 
   const auto drawn = coordinates;
-  draw_up(figure, 0, lies, coordinates);
-  for (std::size_t i = 0; i < drawn.size(); ++i)
+  lay_legs(figure, lies, 1, coordinates);
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
     CHECK(coordinates[i] == Approx(drawn[i]).margin(1e-4));
+  }
+}
+
+TEST_CASE("legs sink to the ground together, or a share of the way", "[legs_of_figure]") {
+  const Figure figure = whole_body_of(test::ada());
+  const Quat on_side = rotation_about({0, 0, 1}, M_PI / 2);
+  const HipsPlace lies{{0, 0.3, 0}, rotation_about({1, 0, 0}, 0.1) * on_side};
+  const auto lowest_m = [&](double share) {
+    std::array<double, kCoordinatesMax> coordinates = {};
+    lay_legs(figure, lies, share, coordinates);
+    return std::min(ankle_m(figure, 0, lies, coordinates).y,
+                    ankle_m(figure, 1, lies, coordinates).y);
+  };
+  CHECK(lowest_m(0) > 0.15);
+  CHECK(lowest_m(1) < 0.1);
+  CHECK(lowest_m(1) > 0);
+  CHECK(lowest_m(0.5) > lowest_m(1) + 0.03);
+  CHECK(lowest_m(0.5) < lowest_m(0) - 0.03);
 }
 
 TEST_CASE("a foot in a step is lifted between two places", "[legs_of_figure]") {
