@@ -140,22 +140,28 @@ bool relies_on_springs(const std::shared_ptr<const motion::Block>& block) {
   });
 }
 
-/// A warning for each character with a pose that its springs would not hold.
+bool is_pushed_before(const Prepared& prepared, std::string_view character, Seconds time) {
+  return std::ranges::any_of(prepared.blocks, [&](const auto& block) {
+    const auto begins = [&](const plan::Push& push) { return push.start < time; };
+    return block->character == character && std::ranges::any_of(block->forces.pushes, begins);
+  });
+}
+
+/// A warning for each character that falls of itself, or has a pose that its springs would not
+/// hold.
 void warn_of_loose_springs(const Prepared& prepared, const Casts& casts,
                            std::span<const SetTarget> targets, Diagnostics& diagnostics) {
   if (std::ranges::none_of(prepared.blocks, relies_on_springs)) return;
   OfflineStage stage(casts, kStabilityRate);
   for (const SetTarget& target : targets) stage.set(target);
   for (const auto& block : prepared.blocks) stage.play(block);
-  const bool is_pushed = std::ranges::any_of(
-      prepared.blocks, [](const auto& block) { return !block->forces.pushes.empty(); });
   const std::vector<Watched> watched = watch(stage, kLookedAt);
   for (std::size_t i = 0; i < watched.size(); ++i) {
     const auto& [worst, falls] = watched[i];
-    if (falls && !is_pushed) {
+    if (falls && !is_pushed_before(prepared, casts[i]->name, kStabilityRate.time_of(*falls))) {
       diagnostics.warn({}, casts[i]->name + " falls at " +
                                formats::time_text(kStabilityRate.time_of(*falls)) +
-                               ", and nothing pushes it: make its legs stiffer");
+                               " without a push: stiffer legs may carry it");
       continue;
     }
     if (!worst || worst->stability.is_stable()) continue;

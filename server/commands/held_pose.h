@@ -32,7 +32,7 @@ std::optional<HeldMoment> held_moment(const CharacterState& state, Tick tick);
 /// What was seen of a character.
 struct Watched {
   std::optional<HeldMoment> worst;  // at which its springs hold least; nothing: no muscles move it
-  std::optional<Tick> falls;        // it is not looked at any more then
+  std::optional<Tick> falls;        // when it fell; unwatched afterwards
 };
 
 /// Plays what is on a stage of kStabilityRate until it is over, `length` at most. By character.

@@ -8,8 +8,8 @@
 namespace kine::dynamics::physical {
 
 /// Brings the eyes of `shown` back to what they look at in `wanted`, as far as they turn. Where
-/// their rays meet is what they look at; eyes that look far away keep their direction. They go a
-/// share of the way there.
+/// their rays meet is what they look at; eyes that look far away keep their direction. `share` is
+/// how far they go there from their turns in `wanted`.
 void keep_gaze(const body::Body& body, const ShownPose& wanted, double share,
                const ShownPose& shown);
 

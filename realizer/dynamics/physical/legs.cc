@@ -40,6 +40,14 @@ std::array<Vec3, 3> reached_m(const Figure& figure, std::size_t side,
 constexpr std::array kLeastOfLeg_m = {0.04, 0.04, 0.0};
 constexpr std::size_t kAnkle = 1;
 
+/// Of the way from a lying body to another one, at each of its ends.
+constexpr double kSinks = 0.2;
+constexpr double kLifts = 0.02;
+
+/// Shares of the height of hips over ankles.
+constexpr double kLying = 0.4;
+constexpr double kUpright = 0.7;
+
 /// How far the thigh has to lift one of them so that it is there: less than 0 where it is higher.
 double lift_rad(const Figure& figure, std::size_t side, std::size_t which, const HipsPlace& hips,
                 std::span<const double> coordinates) {
@@ -51,12 +59,15 @@ double lift_rad(const Figure& figure, std::size_t side, std::size_t which, const
   return slope_rad(kLeastOfLeg_m[which] - hip_m) - slope_rad(way.y);
 }
 
-/// Turns the thigh so that one of them goes straight up.
+/// Turns the thigh so that one of them rises. A leg that points straight up or down stays.
 void lift(const Figure& figure, std::size_t side, std::size_t which, double by_rad,
           const HipsPlace& hips, std::span<double> coordinates) {
   const FigureJoint& thigh = figure.joints[figure.legs[side].thigh];
   const Vec3 way = hips.world_from_base * reached_m(figure, side, coordinates)[which];
-  const Vec3 axis = conjugate(hips.world_from_base) * unit(cross(way, {0, 1, 0}));
+  const Vec3 level = cross(way, {0, 1, 0});
+  constexpr double kPlumb = 0.05;
+  if (length(level) < kPlumb * length(way)) return;
+  const Vec3 axis = conjugate(hips.world_from_base) * unit(level);
   take_coordinates(thigh, rotation_about(axis, by_rad) * rotation_of(thigh, coordinates),
                    coordinates);
 }
@@ -99,8 +110,13 @@ void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, 
   take_coordinates(figure.joints[leg.foot], conjugate(world_from_shin) * sole, coordinates);
 }
 
-void lay_legs(const Figure& figure, const HipsPlace& hips, double share,
+void lay_legs(const Figure& figure, const HipsPlace& hips, double left,
               std::span<double> coordinates) {
+  const double within = std::min(left, 1 - left);  // its ends
+  const double lies =
+      1 - eased_between(kLying, kUpright, hips.position_m.y / length(figure.standing_m));
+  const double sinks = lies * eased(within / kSinks);
+  const double lifts = lies * eased(within / kLifts);
   double sink_rad = M_PI;
   for (std::size_t side = 0; side < figure.legs.size(); ++side) {
     for (std::size_t i = 0; i < kLeastOfLeg_m.size(); ++i) {
@@ -108,10 +124,10 @@ void lay_legs(const Figure& figure, const HipsPlace& hips, double share,
     }
   }
   for (std::size_t side = 0; side < figure.legs.size(); ++side) {
-    if (sink_rad > 0) lift(figure, side, kAnkle, -share * sink_rad, hips, coordinates);
+    if (sink_rad > 0) lift(figure, side, kAnkle, -sinks * sink_rad, hips, coordinates);
     for (std::size_t i = 0; i < kLeastOfLeg_m.size(); ++i) {
       const double up_rad = lift_rad(figure, side, i, hips, coordinates);
-      if (up_rad > 0) lift(figure, side, i, up_rad, hips, coordinates);
+      if (up_rad > 0) lift(figure, side, i, lifts * up_rad, hips, coordinates);
     }
   }
 }

@@ -32,9 +32,10 @@ Vec3 ankle_m(const Figure& figure, std::size_t side, const HipsPlace& hips,
 void bring_ankle(const Figure& figure, std::size_t side, const HipsPlace& hips, const Vec3& ankle_m,
                  const Quat& sole, std::span<double> coordinates);
 
-/// Legs of a body that lies: they sink by a share of the way until one of them is on the ground.
-/// One that reaches into the ground draws up its knee.
-void lay_legs(const Figure& figure, const HipsPlace& hips, double share,
+/// Legs of a body that lies and rolls over sink until one of them is on the ground. What of a leg
+/// reaches into the ground is lifted. `left` is how much of the way is left; at both of its ends
+/// legs are as they were.
+void lay_legs(const Figure& figure, const HipsPlace& hips, double left,
               std::span<double> coordinates);
 
 /// The place of a foot in a step, lifted on its way; `share` of it in [0, 1].

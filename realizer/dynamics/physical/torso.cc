@@ -101,6 +101,15 @@ Result<std::shared_ptr<const TorsoModel>> model_of(Figure figure) {
   return std::make_shared<const TorsoModel>(TorsoModel{std::move(figure), *std::move(engine)});
 }
 
+/// What is planned comes and goes in a moment, and never from one tick to the next.
+void heed_plan(Seconds step, TorsoState& state) {
+  constexpr Seconds kMoment{0.3};
+  const bool rolls = state.leaving && state.leaving->rolls;
+  const double heeded = state.fall.has_begun() ? 0 : rolls ? 1 - state.leaving->share() : 1;
+  const double most = step / kMoment;
+  state.planned += std::clamp(heeded - state.planned, -most, most);
+}
+
 }  // namespace
 
 SetPoints set_points_of(const FigureJoint& joint, std::size_t degree) {
@@ -115,11 +124,7 @@ bool TorsoState::is_unsettled() const {
   return sways || fall.has_begun() || stepping.is_under_way();
 }
 
-double TorsoState::planned_share() const {
-  constexpr double kForgets_s = 0.3;
-  if (fall.has_begun()) return 1 - eased(fall.since_s / kForgets_s);
-  return leaving && leaving->rolls ? 1 - leaving->share() : 1;
-}
+double TorsoState::planned_share() const { return eased(planned); }
 
 Result<std::shared_ptr<const TorsoModel>> torso_model_of(const body::Body& body) {
   const auto whole = check_segments(body, false);
@@ -309,6 +314,7 @@ bool Torso::advance_told(const TorsoTick& tick, TorsoState& state) {
   keep_way(next);
   tell_legs(tick, next);
   if (next.leaving && next.leaving->is_over()) next.leaving.reset();
+  heed_plan(tick.step, next);
   notice_speed(tick, next);
   state = next;
   return true;
@@ -326,10 +332,8 @@ void Torso::tell_legs(const TorsoTick& tick, TorsoState& state) const {
     come_between(joint, state.leaving->from, state.leaving->share(), state.engine.positions);
   }
   if (!state.leaving->rolls) return;
-  constexpr double kSink = 0.2;  // at first they are as they were, at last as wanted
-  const double left = state.leaving->share();
-  lay_legs(figure(), hips_of(state.engine.positions),
-           eased(left / kSink) * eased((1 - left) / kSink), state.engine.positions);
+  lay_legs(figure(), hips_of(state.engine.positions), state.leaving->share(),
+           state.engine.positions);
 }
 
 /// Each foot steps from where it was to where it is wanted.
@@ -384,6 +388,7 @@ bool Torso::advance_free(const TorsoTick& tick, TorsoState& state) {
     notice_rest(next.engine.velocities, step.count(), next.fall);
   }
   keep_way(next);
+  heed_plan(tick.step, next);
   notice_speed(tick, next);
   state = next;
   return true;

@@ -55,13 +55,14 @@ struct TorsoState {
   Stepping stepping;                                   // of one that stands on its own
   Fall fall;                                           // the same
   std::optional<Leaving> leaving = {};                 // of one that did, and is told where to be
+  double planned = 1;                                  // of planned_share(), before it is eased
   double slow_s = 0;  // how long nothing of it has moved fast, or as long as it takes to sleep
 
   /// On its own legs, and on the way somewhere: it cannot be told where to be as yet.
   bool is_unsettled() const;
 
   /// How much of its gaze, and of the turns that its figure lacks, is as planned: nothing of them
-  /// where it falls, lies and rolls over.
+  /// where it fell, lies and rolls over.
   double planned_share() const;
 
   friend bool operator==(const TorsoState&, const TorsoState&) = default;

@@ -51,34 +51,37 @@ TEST_CASE("a leg that reaches into the ground is drawn up", "[legs_of_figure]") 
   std::array<double, kCoordinatesMax> coordinates = {};
   coordinates[figure.joints[leg.shin].coordinate] = 0.8;
   REQUIRE(ankle_m(figure, 0, lies, coordinates).y < -0.1);
-  lay_legs(figure, lies, 1, coordinates);
+  lay_legs(figure, lies, 0.5, coordinates);
   CHECK(ankle_m(figure, 0, lies, coordinates).y > 0.035);
-  CHECK(coordinates[figure.joints[leg.shin].coordinate] == 0.8);
   const Vec3 knee = lies.world_from_base * (rotation_of(thigh, coordinates) * leg.knee_m);
   CHECK(knee.y > 0.1);
 
   const auto drawn = coordinates;
-  lay_legs(figure, lies, 1, coordinates);
+  lay_legs(figure, lies, 0.5, coordinates);
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     CHECK(coordinates[i] == Approx(drawn[i]).margin(1e-4));
   }
 }
 
-TEST_CASE("legs sink to the ground together, or a share of the way", "[legs_of_figure]") {
+TEST_CASE("legs sink to the ground together between the ends of a way", "[legs_of_figure]") {
   const Figure figure = whole_body_of(test::ada());
   const Quat on_side = rotation_about({0, 0, 1}, M_PI / 2);
   const HipsPlace lies{{0, 0.3, 0}, rotation_about({1, 0, 0}, 0.1) * on_side};
-  const auto lowest_m = [&](double share) {
+  const auto lowest_m = [&](const HipsPlace& hips, double left) {
     std::array<double, kCoordinatesMax> coordinates = {};
-    lay_legs(figure, lies, share, coordinates);
-    return std::min(ankle_m(figure, 0, lies, coordinates).y,
-                    ankle_m(figure, 1, lies, coordinates).y);
+    lay_legs(figure, hips, left, coordinates);
+    return std::min(ankle_m(figure, 0, hips, coordinates).y,
+                    ankle_m(figure, 1, hips, coordinates).y);
   };
-  CHECK(lowest_m(0) > 0.15);
-  CHECK(lowest_m(1) < 0.1);
-  CHECK(lowest_m(1) > 0);
-  CHECK(lowest_m(0.5) > lowest_m(1) + 0.03);
-  CHECK(lowest_m(0.5) < lowest_m(0) - 0.03);
+  const double still_m = lowest_m(lies, 1);
+  CHECK(still_m > 0.15);
+  CHECK(lowest_m(lies, 0) == still_m);
+  CHECK(lowest_m(lies, 0.5) < 0.1);
+  CHECK(lowest_m(lies, 0.5) > 0);
+  CHECK(lowest_m(lies, 0.9) > lowest_m(lies, 0.5) + 0.03);
+  CHECK(lowest_m(lies, 0.9) < still_m - 0.03);
+  const HipsPlace stands{{0, 0.8, 0}, {}};
+  CHECK(lowest_m(stands, 0.5) == lowest_m(stands, 1));
 }
 
 TEST_CASE("a foot in a step is lifted between two places", "[legs_of_figure]") {
