@@ -22,7 +22,7 @@ LAYERS = {
         "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
     "realizer/speech/hearing": ("realizer/speech", ""),
-    "realizer/gesture": ("realizer/math realizer/body", ""),
+    "realizer/gesture": ("realizer/math realizer/body realizer/pose", ""),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
     "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),

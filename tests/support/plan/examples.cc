@@ -10,6 +10,7 @@
 #include "realizer/motion/actuators/look.h"
 #include "realizer/motion/actuators/morphs.h"
 #include "realizer/motion/clips/clip.h"
+#include "realizer/motion/clips/inertial_clip.h"
 #include "realizer/solve/look_at.h"
 #include "tests/support/motion/clips.h"
 
@@ -222,6 +223,15 @@ script::Document document_of(std::vector<script::Sequence> sequences, script::Di
   return document;
 }
 
+/// A head that nods from 0.3 s on, as it was recorded.
+ExampleActuator example_inertial_clip() {
+  auto turns = std::make_shared<pose::RecordedTurns>();
+  turns->joints.insert(Head);
+  turns->rate_hz = 10;
+  for (int i = 0; i <= 6; ++i) turns->frames.push_back({rotation_about({1, 0, 0}, 0.1 * i)});
+  return {"inertial clip", std::make_shared<motion::InertialClip>(turns, 300ms), 300ms, 900ms};
+}
+
 ExampleActuator example_lip_sync() {
   const speech::SpeechTrack track{.length = 600ms,
                                   .phones = {{.ipa = "b", .start = 0s, .end = 100ms},
@@ -232,8 +242,8 @@ ExampleActuator example_lip_sync() {
 }
 
 std::vector<ExampleActuator> example_actuators() {
-  return {example_key_poses(), example_morphs(), example_look(), example_clip(),
-          example_lip_sync()};
+  return {example_key_poses(), example_morphs(),        example_look(),
+          example_clip(),      example_inertial_clip(), example_lip_sync()};
 }
 
 }  // namespace kine::test
