@@ -63,6 +63,9 @@ inline constexpr std::size_t kLoadsMax = 256;
 /// Forces on a character at once: further pushes of scripts that play together do nothing.
 inline constexpr std::size_t kPushesAtOnceMax = 32;
 
+/// Syllables and silences of a speaker in a tick: further ones are not heard.
+inline constexpr std::size_t kHeardPerTickMax = 16;
+
 /// Shares of a rhythm: a pattern that one can follow is shorter.
 inline constexpr std::size_t kRhythmMax = 16;
 inline constexpr double kRhythmShareMax = 16;

@@ -19,6 +19,8 @@ namespace kine::gesture {
 struct HeardNow {
   std::uint8_t symbol = 0;   // below kSymbols
   std::uint8_t context = 0;  // below kContexts
+
+  friend bool operator==(const HeardNow&, const HeardNow&) = default;
 };
 
 /// What is kept of a section. Times count from when somebody began to listen.

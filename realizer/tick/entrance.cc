@@ -119,7 +119,7 @@ std::vector<agenda::Entry> blocks_there(const CharacterState& state) {
   std::vector<agenda::Entry> there;
   there.reserve(state.blocks.size() + state.waiting.size());
   for (const PlayingBlock& playing : state.blocks) {
-    if (playing.interrupted) continue;
+    if (playing.interrupted || is_unheard(playing.id)) continue;
     there.push_back(
         {.key = playing.id.value, .block = playing.block.get(), .start = playing.start});
   }

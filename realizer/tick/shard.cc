@@ -7,6 +7,7 @@
 #include "realizer/pose/character_kernels.h"
 #include "realizer/tick/arm_clocks.h"
 #include "realizer/tick/begin.h"
+#include "realizer/tick/body_language.h"
 #include "realizer/tick/entrance.h"
 #include "realizer/tick/give_way.h"
 #include "realizer/tick/interruption.h"
@@ -75,16 +76,21 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   presences_before_.push_back(presences_.back());
 }
 
-void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
+void Shard::advance_to(Tick tick, std::span<const Input> inputs,
+                       std::span<const HearSpeech> heard) {
   begin_tick();
   for (const Input& input : inputs) {
     if (const auto* const join = std::get_if<Join>(&input)) welcome(tick, *join);
   }
   take_in(tick, inputs);
+  for (const HearSpeech& each : heard) {
+    if (CharacterRow* const row = find_row(each.character)) hear_speech(each, tick, row->state);
+  }
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) move(i, tick);
   filters_.finish(context());
   measure_misses();
+  std::erase_if(said_.feedback, [](const Feedback& each) { return is_unheard(each.block); });
   pose::finish_streams();
   for (const Input& input : inputs) {
     if (const auto* const leave = std::get_if<Leave>(&input)) let_go(tick, leave->character);
@@ -99,6 +105,7 @@ void Shard::move(std::size_t index, Tick tick) {
   std::array<Stretch, 5> ahead;
 
   end_pushes(tick, rate_, row.state);
+  perform_speech(context, row, tick);
   keep_time(context, row, tick);  // 2
   schedule(context, row, tick);
   give_way(context, row, tick);
@@ -148,7 +155,10 @@ void Shard::take(Tick tick, const Input& input) {
   if (const auto* const play = std::get_if<PlayBlock>(&input)) {
     with_row(play->character, [&](CharacterRow& row) { enter(context, row, tick, *play); });
   } else if (const auto* const what = std::get_if<Interrupt>(&input)) {
-    with_row(what->character, [&](CharacterRow& row) { interrupt(context, row, tick, *what); });
+    with_row(what->character, [&](CharacterRow& row) {
+      interrupt(context, row, tick, *what);
+      if (!what->block) end_body_language(context, row, tick, what->fade);
+    });
   } else if (const auto* const planned = std::get_if<Replan>(&input)) {
     with_row(planned->character, [&](CharacterRow& row) { replan(row, tick, *planned); });
   } else if (const auto* const tension = std::get_if<SetTension>(&input)) {

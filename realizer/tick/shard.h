@@ -68,9 +68,10 @@ class Shard {
     scene_.see(neighbours, other.frames_, other.presences_);
   }
 
-  /// Takes in `inputs` in their order and moves every character to `tick`, which is later than the
-  /// one before. Inputs for characters of other shards are not for this one and are passed over.
-  void advance_to(Tick tick, std::span<const Input> inputs);
+  /// Takes in `inputs` and what was `heard` in their order and moves every character to `tick`,
+  /// which is later than the one before. Inputs for characters of other shards are not for this one
+  /// and are passed over.
+  void advance_to(Tick tick, std::span<const Input> inputs, std::span<const HearSpeech> heard = {});
 
   /// What the last tick gave: one frame a character in the order in which they were added, and the
   /// feedback in the order in which it happened; of who has left there is no frame. Feedback is

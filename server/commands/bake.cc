@@ -24,6 +24,7 @@
 #include "server/base/sha256.h"
 #include "server/commands/bake_batch.h"
 #include "server/commands/bake_compared.h"
+#include "server/commands/bake_progress.h"
 #include "server/commands/options/number_in.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
@@ -40,7 +41,8 @@ namespace kine::server {
 namespace {
 
 constexpr std::size_t kPieceBytes = 1 << 20;
-constexpr Seconds kProgressEvery{1};
+
+constexpr std::string_view kNoScript = "<script xmlns=\"urn:kinesphere:script:1\"/>";
 
 /// Names neither seed nor script, so that a batch says it once.
 constexpr std::string_view kSeedWithoutLife =
@@ -64,26 +66,6 @@ TickRate rate_of(const BakeOptions& options) {
   const bool ticks_as_asked = form && (*form)->traits.has_frames && !(*form)->traits.has_pictures;
   return TickRate(ticks_as_asked ? options.fps.value_or(kBakeFps) : kBakeFps);
 }
-
-/// How far the bake is, on a line that is written over.
-class BakeProgress {
- public:
-  BakeProgress(const BakeOptions& options, std::ostream& messages)
-      : rate_(rate_of(options)), messages_(options.shows_progress ? &messages : nullptr) {}
-
-  void show(Tick tick) {
-    if (messages_ == nullptr || tick.index % every_ != 0) return;
-    *messages_ << "\rbaked " << std::llround(rate_.time_of(tick).count()) << " s" << std::flush;
-  }
-  void clear() {
-    if (messages_ != nullptr) *messages_ << "\r\x1b[K" << std::flush;
-  }
-
- private:
-  TickRate rate_;
-  std::ostream* messages_;  // null: is not shown
-  std::uint64_t every_ = rate_.first_at_or_after({}, kProgressEvery).index;
-};
 
 /// A script that comes while others play.
 struct Later {
@@ -248,7 +230,7 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
   if (options.fps) recorded.pictures_hz = *options.fps;
   const auto writer = form.make_writer(recorded);
   Soundtrack sound(recorded.rate);
-  BakeProgress progress(options, messages);
+  BakeProgress progress(rate_of(options), options.shows_progress ? &messages : nullptr);
   const Result<Done> played = play(part, *later, options,
                                    {.writer = *writer,
                                     .destination = *destination,
@@ -347,7 +329,8 @@ PartWish part_wish(const BakeGround& ground, const BakeOptions& options) {
           .style = options.style,
           .seed = options.seed,
           .targets = options.targets,
-          .voice = ground.voice};
+          .voice = ground.voice,
+          .audio = options.audio};
 }
 
 BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
@@ -366,7 +349,9 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
   PartWish wish = part_wish(ground, options);
   wish.mapped = &mapped;
   const std::string_view script_name = shown_name(options.script);
-  const Result<std::string> script = read_script_file(options.script);
+  const bool speaks_alone = options.script.empty();  // it moves by a sound and by nothing else
+  const Result<std::string> script =
+      speaks_alone ? std::string(kNoScript) : read_script_file(options.script);
   if (!script) return failed_in(script_name, script.error());
   const Result<Part> part = prepare_part(*script, wish, diagnostics);
   for (const MappedClip& clip : mapped) {
@@ -376,6 +361,7 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
   }
   has_warned = has_warned || !diagnostics.warnings().empty();
   messages << report_script(script_name, diagnostics, options.cast_label);
+  if (!part && speaks_alone) return failed_in("kinesphere", part.error());
   if (!part) return failed_in(script_name, with_hint_on_body(part.error(), *script, wish));
   if (rate_of(options).hz() < kMusclesLeast_hz && has_muscles(*part)) {
     has_warned = true;
@@ -450,6 +436,11 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->type_name("FILE");
   add_stage(*command, *options);
   command
+      ->add_option("--audio", options->audio,
+                   "A .wav of speech: the character moves as its speaker may, under the script "
+                   "or without one")
+      ->type_name("FILE");
+  command
       ->add_option(
           "--then", options->later,
           "SECONDS=FILE: another script, which comes then and may refer to what plays; may "
@@ -484,7 +475,7 @@ void add_bake(CLI::App& program, int& exit_code) {
       exit_code = bake_batch({.table = *table, .bake = *options}, std::cerr);
       return;
     }
-    if (options->script.empty()) throw CLI::RequiredError("SCRIPT");
+    if (options->script.empty() && options->audio.empty()) throw CLI::RequiredError("SCRIPT");
     if (options->output.empty()) throw CLI::RequiredError("--output");
     exit_code = compared->count() > 0 ? bake_compared(*options, std::cerr)
                                       : bake(*options, std::cout, std::cerr);

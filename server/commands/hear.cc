@@ -4,24 +4,19 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
-#include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/speech/hearing/hearing.h"
 #include "server/base/folder.h"
 #include "server/base/output_file.h"
 #include "server/base/report_line.h"
+#include "server/offline/heard_sound.h"
 #include "server/voices/wave_file.h"
 
 namespace kine::server {
 namespace {
 
 using speech::Heard;
-
-// Sound is heard in pieces of so many samples; the pieces change nothing.
-constexpr std::size_t kPiece = 4'096;
-
-constexpr float kHalfRange = 32'768;
 
 constexpr std::string_view kColumns =
     "time_s,found_s,known_s,f0_hz,rise_st,fall_st,level_db,duration_s,symbol,context,words\n";
@@ -45,28 +40,17 @@ std::string row_of(const Heard& heard, Seconds found) {
 }
 
 Result<std::string> table_of(const speech::Audio& audio) {
-  auto hearing = speech::Hearing::make({.rate_hz = audio.rate_hz});
-  if (!hearing) return hearing.error();
+  const auto all = hear_all(audio);
+  if (!all) return all.error();
   std::string table(kColumns);
   Seconds found{0};
-  const auto add = [&](std::span<const Heard> all) {
-    for (const Heard& heard : all) {
-      if (heard.kind == Heard::Kind::Peak) {
-        found = heard.found;
-      } else {
-        table += row_of(heard, heard.kind == Heard::Kind::Syllable ? found : heard.found);
-      }
+  for (const Heard& heard : *all) {
+    if (heard.kind == Heard::Kind::Peak) {
+      found = heard.found;
+    } else {
+      table += row_of(heard, heard.kind == Heard::Kind::Syllable ? found : heard.found);
     }
-  };
-  std::vector<float> piece;
-  for (const std::int16_t sample : audio.samples) {
-    piece.push_back(sample / kHalfRange);
-    if (piece.size() < kPiece) continue;
-    add(hearing->push(piece));
-    piece.clear();
   }
-  add(hearing->push(piece));
-  add(hearing->finish());
   return table;
 }
 

@@ -1,5 +1,6 @@
 #include "server/offline/offline_stage.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -21,6 +22,7 @@ OfflineStage::OfflineStage(std::span<const std::shared_ptr<const Cast>> casts, T
               .rate = rate,
               .inputs_max = kInputsMax,
               .zero = PlayBlock::Zero::ThisTick}),
+      rate_(rate),
       shard_(rate) {
   const auto present = scene_.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
@@ -70,9 +72,37 @@ plan::OtherPoints OfflineStage::others() const {
   };
 }
 
+void OfflineStage::hear(std::shared_ptr<const HeardSound> sound, CharacterId character,
+                        std::shared_ptr<const PlayableRepertoire> repertoire) {
+  sounds_.push_back({.sound = std::move(sound),
+                     .character = character,
+                     .repertoire = std::move(repertoire),
+                     .began = next_});
+}
+
+/// Each thing at the first tick by which it is known.
+std::vector<HearSpeech> OfflineStage::heard_by_now() {
+  std::vector<HearSpeech> heard;
+  for (SoundHeard& each : sounds_) {
+    const HeardSound& all = *each.sound;
+    for (; each.next < all.size(); ++each.next) {
+      if (rate_.first_at_or_after(each.began, all[each.next].known) > next_) break;
+      heard.push_back({.character = each.character,
+                       .repertoire = each.repertoire,
+                       .heard = all[each.next].heard});
+    }
+  }
+  return heard;
+}
+
+bool OfflineStage::hears_nothing_more() const {
+  return std::ranges::all_of(
+      sounds_, [](const SoundHeard& each) { return each.next == each.sound->size(); });
+}
+
 void OfflineStage::advance() {
   scene_.take_in(inputs_);
-  shard_.advance_to(next_, inputs_);
+  shard_.advance_to(next_, inputs_, heard_by_now());
   output_->tick = next_;
   output_->feedback.assign(shard_.feedback().begin(), shard_.feedback().end());
   output_->replanned.assign(shard_.replanned().begin(), shard_.replanned().end());

@@ -13,6 +13,7 @@
 
 #include "realizer/tick/shard.h"
 #include "server/live/live_scene.h"
+#include "server/offline/heard_sound.h"
 
 namespace kine::server {
 
@@ -45,6 +46,10 @@ class OfflineStage {
   void set(SetFace face) { send(std::move(face)); }
   void set_manner(std::string_view character, const script::Expressivity& to, Seconds over);
 
+  /// Lets a character move as the speaker of this does, from the next tick on.
+  void hear(std::shared_ptr<const HeardSound> sound, CharacterId character,
+            std::shared_ptr<const PlayableRepertoire> repertoire);
+
   /// For a script that is prepared now.
   std::vector<plan::LiveManner> manners() const { return scene_.live_blocks.manners().all; }
 
@@ -59,15 +64,28 @@ class OfflineStage {
   /// All that moves, the characters in their order.
   ShardSnapshot snapshot() const { return shard_.snapshot(); }
 
-  /// Whether every block has ended, and none waits.
-  bool idle() const { return scene_.mailbox.is_empty() && shard_.idle(); }
+  /// Whether every block has ended, none waits, and every sound is over.
+  bool idle() const { return scene_.mailbox.is_empty() && shard_.idle() && hears_nothing_more(); }
 
  private:
+  /// A sound that is heard, and up to where.
+  struct SoundHeard {
+    std::shared_ptr<const HeardSound> sound;  // never null
+    CharacterId character;
+    std::shared_ptr<const PlayableRepertoire> repertoire;
+    Tick began;
+    std::size_t next = 0;
+  };
+
   void send(Input input);
+  std::vector<HearSpeech> heard_by_now();
+  bool hears_nothing_more() const;
   void plan_anew(const LiveBlocks::Moved& moved);
 
   LiveScene scene_;
+  TickRate rate_;
   Shard shard_;
+  std::vector<SoundHeard> sounds_;
   std::vector<Input> inputs_;                                            // of the last tick …
   std::shared_ptr<TickOutput> output_ = std::make_shared<TickOutput>();  // … and what came of it
   Tick next_;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "realizer/core/number.h"
+#include "realizer/tick/body_language.h"
+#include "server/offline/hand_made_repertoire.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 #include "server/scene/company.h"
@@ -125,6 +127,18 @@ Result<Done> give_style(const std::string& style, Part& part) {
                .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
 }
 
+/// The character moves as the speaker of this sound does.
+Result<Done> lend_ear(const std::string& audio, Part& part) {
+  if (audio.empty()) return Done{};
+  auto sound = hear_file(audio);
+  if (!sound) return sound.error();
+  auto repertoire = make_hand_made_repertoire(part.cast);
+  if (!repertoire) return repertoire.error();
+  part.sound = std::make_shared<const HeardSound>(*std::move(sound));
+  part.repertoire = make_playable(*std::move(repertoire));
+  return Done{};
+}
+
 }  // namespace
 
 Result<Part> prepare_part(const std::string& script, const PartWish& wish,
@@ -147,6 +161,7 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                              "; without --character the first is baked: " + kine::quoted(middle));
   }
   if (const auto shared = share_out(*std::move(prepared), *part); !shared) return shared.error();
+  if (const auto heard = lend_ear(wish.audio, *part); !heard) return heard.error();
   return part;
 }
 
@@ -182,6 +197,8 @@ void play_part(const Part& part, OfflineStage& stage) {
   };
   if (part.block) play(part.block);
   for (const auto& block : part.others) play(block);
+  constexpr CharacterId kOwn{1};  // the first on the stage
+  if (part.sound) stage.hear(part.sound, kOwn, part.repertoire);
 }
 
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,

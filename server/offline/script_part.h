@@ -14,6 +14,7 @@
 #include "realizer/core/result.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
+#include "server/offline/heard_sound.h"
 #include "server/offline/offline_stage.h"
 #include "server/scene/clips.h"
 #include "server/scene/stock.h"
@@ -37,6 +38,8 @@ struct Part {
   std::uint64_t seed = 0;                               // of what its meanings become
   bool has_meanings = false;                            // whether the seed decided something
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
+  std::shared_ptr<const HeardSound> sound = {};               // that it moves by; null: none
+  std::shared_ptr<const PlayableRepertoire> repertoire = {};  // with a sound never null
 };
 
 struct PartWish {
@@ -50,6 +53,7 @@ struct PartWish {
   std::string tension = {};  // of the character where the script says none; empty: none
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: what speaks
+  std::string audio = {};  // a .wav by which the character moves; empty: none
 };
 
 /// The part of the character that was asked for, else of the first that the script speaks to; the

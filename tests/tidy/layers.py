@@ -88,9 +88,9 @@ LAYERS = {
     "realizer/agenda": ("realizer/plan realizer/motion", ""),
     "realizer/tick/state": (
         "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
-        "realizer/dynamics realizer/dynamics/physical realizer/speech realizer/plan/names "
-        "realizer/plan/tension realizer/live realizer/plan realizer/motion realizer/agenda "
-        "realizer/autonomy realizer/cast",
+        "realizer/dynamics realizer/dynamics/physical realizer/speech realizer/gesture "
+        "realizer/plan/names realizer/plan/tension realizer/live realizer/plan realizer/motion "
+        "realizer/agenda realizer/autonomy realizer/cast",
         ""),
     "realizer/formats": (
         "realizer/math realizer/body realizer/formats/read realizer/tick/state/feedback.h "
@@ -122,8 +122,8 @@ LAYERS = {
         ""),
     "realizer/tick": (
         "realizer/math realizer/body realizer/pose realizer/dynamics realizer/dynamics/physical "
-        "realizer/plan realizer/motion realizer/agenda realizer/autonomy realizer/motion/ground "
-        "realizer/motion/build realizer/cast "
+        "realizer/gesture realizer/plan realizer/motion realizer/agenda realizer/autonomy "
+        "realizer/motion/ground realizer/motion/clips realizer/motion/build realizer/cast "
         "realizer/tick/state realizer/tick/solving realizer/tick/filters realizer/tick/kinds",
         ""),
     "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
@@ -159,10 +159,10 @@ LAYERS = {
         "server/voices server/session_log",
         ""),
     "server/offline": (
-        "realizer/math realizer/script realizer/speech realizer/formats/read "
-        "realizer/plan/tension realizer/cast realizer/tick/state realizer/formats "
-        "realizer/pictures realizer/prepare realizer/tick protocol server/base server/scene "
-        "server/ticks server/voices server/live",
+        "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
+        "realizer/gesture realizer/formats/read realizer/plan/tension realizer/cast "
+        "realizer/tick/state realizer/formats realizer/pictures realizer/prepare realizer/tick "
+        "protocol server/base server/scene server/ticks server/voices server/live",
         "CLI11 POSIX"),
     "server/web": (
         "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),

@@ -23,6 +23,7 @@
 #include "realizer/pose/interval.h"
 #include "realizer/pose/keys.h"
 #include "realizer/pose/pose_history.h"
+#include "realizer/tick/state/body_language.h"
 #include "realizer/tick/state/live_body.h"
 #include "realizer/tick/state/physical_memory.h"
 #include "realizer/tick/state/scene.h"
@@ -90,6 +91,11 @@ struct WaitingBlock {
 /// get a body up.
 inline constexpr BlockId kFirstProducedBlock{std::uint64_t{1} << 63};
 
+/// Those of them from here on move as somebody speaks: they give no feedback, and nothing waits for
+/// them.
+inline constexpr BlockId kFirstUnheardBlock{std::uint64_t{3} << 62};
+constexpr bool is_unheard(BlockId id) { return id.value >= kFirstUnheardBlock.value; }
+
 /// A segment from its first tick to its last.
 struct ActiveSegment {
   // What every tick reads.
@@ -116,16 +122,17 @@ struct ActiveSegment {
 };
 
 struct CharacterState {
-  body::Placement placement;              // where it is: steps move it, and leave it there
-  std::optional<Tick> arrived;            // there, when it was last put elsewhere
-  pose::Bends stance = {};                // what a stance that is over goes back to
-  std::vector<PlayingBlock> blocks;       // in the order in which they began
-  std::vector<WaitingBlock> waiting;      // in the order of their acceptance
-  std::vector<ActiveSegment> segments;    // in the order in which they lie over each other
-  std::vector<LivePosture> posture;       // beneath all that it does; none: nobody set one
-  double idle_amount = 1;                 // of its life, set with the posture
-  autonomy::LifeState life;               // what lies on top of them, of itself
-  TensionMemory tension;                  // of its arms
+  body::Placement placement;                // where it is: steps move it, and leave it there
+  std::optional<Tick> arrived;              // there, when it was last put elsewhere
+  pose::Bends stance = {};                  // what a stance that is over goes back to
+  std::vector<PlayingBlock> blocks;         // in the order in which they began
+  std::vector<WaitingBlock> waiting;        // in the order of their acceptance
+  std::vector<ActiveSegment> segments;      // in the order in which they lie over each other
+  std::vector<LivePosture> posture;         // beneath all that it does; none: nobody set one
+  double idle_amount = 1;                   // of its life, set with the posture
+  std::vector<BodyLanguage> body_language;  // none: nobody speaks
+  autonomy::LifeState life;                 // what lies on top of them, of itself
+  TensionMemory tension;                    // of its arms
   LiveBodies live_body;                   // its muscles and what pulls at them, as somebody set it
   PhysicalMemory physical;                // of its muscles, where these move it
   std::vector<dynamics::Memory> filters;  // of each filter; none where none has any

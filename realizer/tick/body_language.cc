@@ -1,0 +1,122 @@
+#include "realizer/tick/body_language.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "realizer/core/limits.h"
+#include "realizer/motion/clips/inertial_clip.h"
+#include "realizer/tick/entrance.h"
+#include "realizer/tick/interruption.h"
+#include "realizer/tick/kinds/kinds.h"
+
+namespace kine {
+namespace {
+
+/// Silence is heard every 0.35 s, so nobody listens any more after this.
+constexpr Seconds kListensNoMore{1};
+constexpr Seconds kGoesBack{0.5};
+
+/// The purpose of its random numbers; those of producers are below.
+constexpr std::uint64_t kPurposeOfSpeech = 2'000;
+
+/// The turns of the joints that are played with a section, as they were in the last tick.
+std::vector<Quat> shown_turns(const pose::Pose& pose, gesture::BodySection section) {
+  const body::JointSet joints = gesture::played_joints(section);
+  std::vector<Quat> turns;
+  for (std::size_t i = 0; i < body::kJointCount; ++i) {
+    if (joints.contains(body::joint_at(i))) turns.push_back(pose.rotation(body::joint_at(i)));
+  }
+  return turns;
+}
+
+std::shared_ptr<const motion::Block> block_of(const gesture::RepertoireSegment& segment) {
+  auto block = std::make_shared<motion::Block>();
+  block->id = "body-language";
+  block->end = block->relaxed = segment.turns->length();
+  block->segments.push_back({.end = block->end,
+                             .priority = motion::kLastingPriority,
+                             .constrained = false,
+                             .lasting = true,
+                             .actuator = std::make_shared<motion::InertialClip>(segment.turns),
+                             .part = motion::kNoPart});
+  return block;
+}
+
+BlockId next_unheard_block(CharacterRow& row) {
+  return {kFirstUnheardBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
+}
+
+}  // namespace
+
+std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire) {
+  auto playable = std::make_shared<PlayableRepertoire>();
+  for (const gesture::SectionRepertoire& section : repertoire) {
+    auto& blocks = playable->blocks.emplace_back();
+    for (const auto& segment : section.segments) blocks.push_back(block_of(segment));
+  }
+  playable->sections = std::move(repertoire);
+  return playable;
+}
+
+void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
+  if (state.body_language.empty()) {
+    BodyLanguage begun{.repertoire = heard.repertoire, .began = tick, .heard_last = tick};
+    for (const gesture::SectionRepertoire& section : heard.repertoire->sections) {
+      begun.sections.push_back(gesture::first_performance(section));
+    }
+    state.body_language.push_back(std::move(begun));
+  }
+  BodyLanguage& language = state.body_language.front();
+  language.heard_last = tick;
+  if (language.heard.size() < kHeardPerTickMax) language.heard.push_back(heard.heard);
+}
+
+void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
+  if (row.state.body_language.empty()) return;
+  BodyLanguage& language = row.state.body_language.front();
+  if (context.rate.between(language.heard_last, tick) > kListensNoMore) {
+    end_body_language(context, row, tick, kGoesBack);
+    return;
+  }
+  const std::vector<gesture::HeardNow> heard = std::exchange(language.heard, {});
+  for (std::size_t i = 0; i < language.sections.size(); ++i) {
+    const gesture::SectionRepertoire& repertoire = language.repertoire->sections[i];
+    const std::vector<Quat> shown = shown_turns(row.state.poses.last(), repertoire.section);
+    const Random random({.seed = row.state.life.seed,
+                         .character = row.id.value,
+                         .tick = tick.index,
+                         .purpose = kPurposeOfSpeech + i});
+    const auto segment =
+        gesture::perform({.repertoire = repertoire,
+                          .profile = language.profile,
+                          .now_s = context.rate.between(language.began, tick).count(),
+                          .heard = heard,
+                          .shown = shown},
+                         random, language.sections[i]);
+    if (!segment) continue;
+    enter(context, row, tick,
+          {.character = row.id,
+           .id = next_unheard_block(row),
+           .client = {},
+           .block = language.repertoire->blocks[i][*segment]});
+  }
+}
+
+void end_body_language(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade) {
+  if (row.state.body_language.empty()) return;
+  row.state.body_language.clear();
+  std::vector<BlockId> playing;
+  for (const PlayingBlock& each : row.state.blocks) {
+    if (is_unheard(each.id) && !each.interrupted) playing.push_back(each.id);
+  }
+  for (const BlockId id : playing) {
+    interrupt(context, row, tick, {.character = row.id, .block = id, .fade = fade});
+  }
+  for (ActiveSegment& active : row.state.segments) {
+    if (!is_unheard(active.block) || active.fading) continue;
+    kind_of(active).give_up(context, active, row.state, tick, fade);
+  }
+}
+
+}  // namespace kine

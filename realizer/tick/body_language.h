@@ -1,0 +1,30 @@
+// Steps 1 and 2 of a tick: a character moves as somebody speaks.
+//
+//   HearSpeech --hear_speech--> BodyLanguage --perform_speech--> Blocks of one recorded segment
+//
+// They lie below all that scripts ask for, and nobody hears of them.
+#pragma once
+
+#include <memory>
+
+#include "realizer/core/time.h"
+#include "realizer/tick/state/body_language.h"
+#include "realizer/tick/state/row.h"
+#include "realizer/tick/state/tick_context.h"
+
+namespace kine {
+
+/// Its blocks lie below all else. Each stays until another one hides it.
+std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire);
+
+/// Something was heard, for the next perform_speech().
+void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state);
+
+/// Before the segments of this tick begin. Where nothing was heard for a while, not even silence,
+/// the character goes back to what lies below.
+void perform_speech(const TickContext& context, CharacterRow& row, Tick tick);
+
+/// It fades out, until something else is heard.
+void end_body_language(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade);
+
+}  // namespace kine

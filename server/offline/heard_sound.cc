@@ -1,0 +1,66 @@
+#include "server/offline/heard_sound.h"
+
+#include <span>
+
+#include "server/base/folder.h"
+#include "server/voices/wave_file.h"
+
+namespace kine::server {
+namespace {
+
+using speech::Heard;
+
+// Sound is heard in pieces of so many samples; the pieces change nothing.
+constexpr std::size_t kPiece = 4'096;
+
+constexpr float kHalfRange = 32'768;
+
+static_assert(speech::Observation::kSymbols == gesture::kSymbols);
+
+}  // namespace
+
+Result<std::vector<Heard>> hear_all(const speech::Audio& audio) {
+  auto hearing = speech::Hearing::make({.rate_hz = audio.rate_hz});
+  if (!hearing) return hearing.error();
+  std::vector<Heard> all;
+  const auto add = [&](std::span<const Heard> heard) {
+    all.insert(all.end(), heard.begin(), heard.end());
+  };
+  std::vector<float> piece;
+  for (const std::int16_t sample : audio.samples) {
+    piece.push_back(sample / kHalfRange);
+    if (piece.size() < kPiece) continue;
+    add(hearing->push(piece));
+    piece.clear();
+  }
+  add(hearing->push(piece));
+  add(hearing->finish());
+  return all;
+}
+
+HeardSound heard_sound_of(const std::vector<Heard>& all) {
+  HeardSound sound;
+  for (const Heard& heard : all) {
+    if (heard.kind == Heard::Kind::Peak) continue;
+    sound.push_back({.known = heard.found,
+                     .heard = {.symbol = static_cast<std::uint8_t>(heard.observation.symbol()),
+                               .context = heard.observation.context}});
+  }
+  return sound;
+}
+
+Result<HeardSound> hear_file(const std::string& path) {
+  const auto in_file = [&](Error error) {
+    error.message = path + ": " + error.message;
+    return error;
+  };
+  const auto bytes = read_file_up_to(path, kWaveBytesMax);
+  if (!bytes) return bytes.error();  // it names the file
+  const auto audio = read_wave(*bytes);
+  if (!audio) return in_file(audio.error());
+  const auto all = hear_all(*audio);
+  if (!all) return in_file(all.error());
+  return heard_sound_of(*all);
+}
+
+}  // namespace kine::server

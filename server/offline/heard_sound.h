@@ -1,0 +1,37 @@
+// What is heard of a whole sound, each thing with when it is known.
+//
+//   a .wav --hear_file--> HeardSound --OfflineStage::hear--> a character that moves like its
+//   speaker
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "realizer/core/time.h"
+#include "realizer/gesture/performance.h"
+#include "realizer/speech/hearing/hearing.h"
+#include "realizer/speech/speech_track.h"
+
+namespace kine::server {
+
+/// A syllable that has ended, or silence.
+struct KnownHeard {
+  Seconds known{0};  // from the first sample
+  gesture::HeardNow heard;
+
+  friend bool operator==(const KnownHeard&, const KnownHeard&) = default;
+};
+
+/// In the order in which it is known.
+using HeardSound = std::vector<KnownHeard>;
+
+/// Peaks as well. An error where the rate is not one that can be heard.
+Result<std::vector<speech::Heard>> hear_all(const speech::Audio& audio);
+
+HeardSound heard_sound_of(const std::vector<speech::Heard>& all);
+
+/// Of a .wav with samples of 16 bits, from 8,000 to 48,000 a second.
+Result<HeardSound> hear_file(const std::string& path);
+
+}  // namespace kine::server

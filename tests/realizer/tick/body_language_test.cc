@@ -1,0 +1,157 @@
+// Tests for realizer/tick/body_language.h: a character moves as somebody speaks.
+#include "realizer/tick/body_language.h"
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "realizer/prepare/prepare.h"
+#include "realizer/tick/entrance.h"
+#include "realizer/tick/shard.h"
+#include "tests/support/catch.h"
+#include "tests/support/gesture/repertoires.h"
+#include "tests/support/motion/bodies.h"
+#include "tests/support/motion/footprints.h"
+
+namespace kine::body_language_test {
+namespace {
+
+using body::Joint;
+
+constexpr CharacterId kAda{1};
+const TickRate kRate(60);
+
+/// A head that bows by 0.3 to 0.4 rad, whatever is heard.
+std::shared_ptr<const PlayableRepertoire> bowing() {
+  static const auto repertoire = make_playable({test::nodding_repertoire({0.3})});
+  return repertoire;
+}
+
+class Stage {
+ public:
+  Stage() { shard_.add_character(kAda, cast_); }
+
+  /// So many ticks. Something is heard in each twentieth where somebody speaks.
+  void advance(std::uint64_t ticks, bool speaks, std::vector<Input> inputs = {}) {
+    for (std::uint64_t i = 0; i < ticks; ++i) {
+      ++tick_.index;
+      std::vector<HearSpeech> heard;
+      if (speaks && tick_.index % 20 == 0) {
+        heard.push_back({.character = kAda, .repertoire = bowing(), .heard = {}});
+      }
+      const double before_rad = bow_rad();
+      shard_.advance_to(tick_, inputs, heard);
+      inputs.clear();
+      feedback_ += shard_.feedback().size();
+      quickest_rad_s_ = std::max(quickest_rad_s_, 60 * std::abs(bow_rad() - before_rad));
+    }
+  }
+
+  double bow_rad() const {
+    const auto& [x, y, z, w] =
+        shard_.frames().front().parent_from_joint[body::index_of(Joint::Head)];
+    return rotation_vector(normalized({x, y, z, w})).x;
+  }
+  PlayBlock script(const std::string& inside) const {
+    Diagnostics diagnostics;
+    const auto prepared =
+        prepare("<script xmlns=\"urn:kinesphere:script:1\">" + inside + "</script>",
+                {.casts = {&cast_, 1}}, diagnostics);
+    REQUIRE(prepared);
+    return {.character = kAda, .id = {7}, .client = {3}, .block = prepared->blocks.at(0)};
+  }
+  CharacterState state() const { return shard_.snapshot().characters.front(); }
+  Shard& shard() { return shard_; }
+  void rewind(std::uint64_t tick, const ShardSnapshot& to) {
+    tick_ = {tick};
+    shard_.restore(to);
+  }
+  std::size_t feedback() const { return feedback_; }
+  double quickest_rad_s() const { return quickest_rad_s_; }
+
+ private:
+  std::shared_ptr<const Cast> cast_ = test::cast_named("ada", test::ada());
+  Shard shard_{kRate};
+  Tick tick_;
+  std::size_t feedback_ = 0;
+  double quickest_rad_s_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a character moves while somebody speaks, and nobody hears of it", "[body_language]") {
+  Stage stage;
+  stage.advance(30, false);
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-6));
+  stage.advance(300, true);
+  CHECK(stage.bow_rad() > 0.25);
+  CHECK(stage.bow_rad() < 0.45);
+  CHECK(stage.feedback() == 0);
+  CHECK(blocks_there(stage.state()).empty());  // that anybody could wait for
+  CHECK(stage.state().segments.size() <= 2);
+  CHECK(stage.quickest_rad_s() < 2);
+}
+
+TEST_CASE("a character that hears nothing more goes back", "[body_language]") {
+  Stage stage;
+  stage.advance(200, true);
+  CHECK(stage.bow_rad() > 0.25);
+  stage.advance(200, false);
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-4));
+  CHECK(stage.state().body_language.empty());
+  CHECK(stage.state().segments.empty());
+  CHECK(stage.shard().idle());
+  CHECK(stage.quickest_rad_s() < 2);
+  stage.advance(200, true);
+  CHECK(stage.bow_rad() > 0.25);
+}
+
+TEST_CASE("scripts lie over it, and give it back", "[body_language]") {
+  Stage stage;
+  stage.advance(200, true);
+  stage.advance(120, true,
+                {stage.script("<sequence><pose time=\"0.5\" hold=\"2\"><orientation joint=\"head\" "
+                              "axis=\"z\" direction=\"0 0 1\"/></pose></sequence>")});
+  CHECK(std::abs(stage.bow_rad()) < 0.05);
+  CHECK(stage.feedback() > 0);
+  stage.advance(200, true);
+  CHECK(stage.bow_rad() > 0.25);
+}
+
+TEST_CASE("an interruption of all ends it until something else is heard", "[body_language]") {
+  Stage stage;
+  stage.advance(200, true);
+  stage.advance(60, false, {Interrupt{.character = kAda, .block = {}}});
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-4));
+  CHECK(stage.feedback() == 0);
+  CHECK(stage.shard().idle());
+  stage.advance(120, true);
+  CHECK(stage.bow_rad() > 0.25);
+}
+
+TEST_CASE("body language goes on alike from a snapshot", "[body_language]") {
+  Stage stage;
+  stage.advance(137, true);
+  const ShardSnapshot before = stage.shard().snapshot();
+  Stage other;
+  other.advance(137, true);
+  CHECK(other.shard().snapshot() == before);
+  stage.advance(100, true);
+  other.advance(100, true);
+  const ShardSnapshot after = stage.shard().snapshot();
+  CHECK(other.shard().snapshot() == after);
+  stage.rewind(137, before);
+  stage.advance(100, true);
+  CHECK(stage.shard().snapshot() == after);
+}
+
+TEST_CASE("what is heard in one tick is bounded", "[body_language]") {
+  CharacterState state;
+  for (std::size_t i = 0; i < 2 * kHeardPerTickMax; ++i) {
+    hear_speech({.character = kAda, .repertoire = bowing(), .heard = {}}, Tick{5}, state);
+  }
+  CHECK(state.body_language.front().heard.size() == kHeardPerTickMax);
+}
+
+}  // namespace kine::body_language_test

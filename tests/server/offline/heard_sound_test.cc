@@ -1,0 +1,37 @@
+// Tests for server/offline/heard_sound.h.
+#include "server/offline/heard_sound.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::heard_sound_test {
+
+using namespace kine;
+
+TEST_CASE("of what is heard, peaks start nothing", "[heard_sound]") {
+  using speech::Heard;
+  std::vector<Heard> all(3);
+  all[0].kind = Heard::Kind::Peak;
+  all[1].kind = Heard::Kind::Syllable;
+  all[1].found = Seconds(0.5);
+  all[1].observation = {.rises = true,
+                        .falls = false,
+                        .intensity = speech::HeardIntensity::High,
+                        .length = speech::HeardLength::Long,
+                        .context = 3};
+  all[2].kind = Heard::Kind::Silence;
+  all[2].found = Seconds(1);
+  all[2].observation.intensity = speech::HeardIntensity::Silence;
+  const auto sound = server::heard_sound_of(all);
+  REQUIRE(sound.size() == 2);
+  CHECK(sound[0].known == Seconds(0.5));
+  CHECK(sound[0].heard.symbol == all[1].observation.symbol());
+  CHECK(sound[0].heard.context == 3);
+  CHECK(sound[1].known == Seconds(1));
+}
+
+TEST_CASE("a sound of a rate that cannot be heard is an error", "[heard_sound]") {
+  CHECK_FALSE(server::hear_all({.rate_hz = 192'000, .samples = {}}));
+  CHECK(server::hear_all({.rate_hz = 16'000, .samples = {}}));
+}
+
+}  // namespace kine::heard_sound_test
