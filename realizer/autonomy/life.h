@@ -50,7 +50,7 @@ struct LifeState {
   std::vector<LifeSegment> segments;  // at most one a producer
   Facing facing;                      // kept up by what turns the head
   std::optional<Carriage> carriage;   // of its own; nothing: as its body stands
-  std::uint32_t blocks = 0;           // that producers have answered with
+  std::uint32_t blocks = 0;           // that nobody has sent
   double stands = 1;                  // whether it stands, between 0 and 1 on the way
 
   friend bool operator==(const LifeState&, const LifeState&) = default;

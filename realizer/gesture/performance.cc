@@ -25,11 +25,14 @@ Performance first_performance(const SectionRepertoire& repertoire) {
   return {.state = first_state(repertoire.model)};
 }
 
-std::optional<std::size_t> perform(const PerformedMoment& moment, Random random,
+std::optional<std::size_t> perform(const PerformedMoment& moment, Random::Key purpose,
                                    Performance& performance) {
-  std::optional<std::size_t> motion = heard_motion(moment, random, performance);
   constexpr double kRounding_s = 1e-6;
   const bool is_over = performance.segment && moment.now_s >= performance.ends_s - kRounding_s;
+  if (moment.heard.empty() && !is_over) return {};
+  purpose.tick = performance.draws++;
+  Random random(purpose);
+  std::optional<std::size_t> motion = heard_motion(moment, random, performance);
   if (!motion && is_over) {
     motion =
         end(moment.repertoire.model, moment.profile, random.number(0, 1), performance.state).motion;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -30,6 +31,7 @@ struct Performance {
   double began_s = 0;                       // it, …
   double ends_s = 0;                        // … and when it is over
   double heard_s = 0;                       // the last observation
+  std::uint64_t draws = 0;                  // moments at which something was drawn
 
   friend bool operator==(const Performance&, const Performance&) = default;
 };
@@ -47,7 +49,10 @@ struct PerformedMoment {
 
 /// The segment that starts at this moment; nothing where another one goes on, or nothing was heard
 /// yet.
-std::optional<std::size_t> perform(const PerformedMoment& moment, Random random,
+///
+/// `purpose`: of its random numbers. Their tick is the number of the draw, so that they are the
+/// same at any tick rate.
+std::optional<std::size_t> perform(const PerformedMoment& moment, Random::Key purpose,
                                    Performance& performance);
 
 }  // namespace kine::gesture

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/motion/clips/inertial_clip.h"
 #include "realizer/tick/entrance.h"
@@ -44,6 +45,7 @@ std::shared_ptr<const motion::Block> block_of(const gesture::RepertoireSegment& 
 }
 
 BlockId next_unheard_block(CharacterRow& row) {
+  KINE_ASSERT(row.id.value < std::uint64_t{1} << 30);
   return {kFirstUnheardBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
 }
 
@@ -52,6 +54,7 @@ BlockId next_unheard_block(CharacterRow& row) {
 std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire) {
   auto playable = std::make_shared<PlayableRepertoire>();
   for (const gesture::SectionRepertoire& section : repertoire) {
+    KINE_ASSERT(gesture::fault_of(section).empty());
     auto& blocks = playable->blocks.emplace_back();
     for (const auto& segment : section.segments) blocks.push_back(block_of(segment));
   }
@@ -60,6 +63,7 @@ std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repe
 }
 
 void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
+  KINE_ASSERT(heard.heard.symbol < gesture::kSymbols && heard.heard.context < gesture::kContexts);
   if (state.body_language.empty()) {
     BodyLanguage begun{.repertoire = heard.repertoire, .began = tick, .heard_last = tick};
     for (const gesture::SectionRepertoire& section : heard.repertoire->sections) {
@@ -69,6 +73,7 @@ void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
   }
   BodyLanguage& language = state.body_language.front();
   language.heard_last = tick;
+  if (language.ended) return;
   if (language.heard.size() < kHeardPerTickMax) language.heard.push_back(heard.heard);
 }
 
@@ -77,23 +82,23 @@ void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
   BodyLanguage& language = row.state.body_language.front();
   if (context.rate.between(language.heard_last, tick) > kListensNoMore) {
     end_body_language(context, row, tick, kGoesBack);
+    row.state.body_language.clear();
     return;
   }
+  if (language.ended) return;
   const std::vector<gesture::HeardNow> heard = std::exchange(language.heard, {});
   for (std::size_t i = 0; i < language.sections.size(); ++i) {
     const gesture::SectionRepertoire& repertoire = language.repertoire->sections[i];
     const std::vector<Quat> shown = shown_turns(row.state.poses.last(), repertoire.section);
-    const Random random({.seed = row.state.life.seed,
-                         .character = row.id.value,
-                         .tick = tick.index,
-                         .purpose = kPurposeOfSpeech + i});
+    const Random::Key purpose{
+        .seed = row.state.life.seed, .character = row.id.value, .purpose = kPurposeOfSpeech + i};
     const auto segment =
         gesture::perform({.repertoire = repertoire,
                           .profile = language.profile,
                           .now_s = context.rate.between(language.began, tick).count(),
                           .heard = heard,
                           .shown = shown},
-                         random, language.sections[i]);
+                         purpose, language.sections[i]);
     if (!segment) continue;
     enter(context, row, tick,
           {.character = row.id,
@@ -104,8 +109,7 @@ void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
 }
 
 void end_body_language(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade) {
-  if (row.state.body_language.empty()) return;
-  row.state.body_language.clear();
+  for (BodyLanguage& each : row.state.body_language) each.ended = true;
   std::vector<BlockId> playing;
   for (const PlayingBlock& each : row.state.blocks) {
     if (is_unheard(each.id) && !each.interrupted) playing.push_back(each.id);

@@ -24,7 +24,8 @@ void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state);
 /// the character goes back to what lies below.
 void perform_speech(const TickContext& context, CharacterRow& row, Tick tick);
 
-/// It fades out, until something else is heard.
+/// What the character does of it fades out, and nothing more begins until somebody else speaks:
+/// that is, until nothing was heard for a second.
 void end_body_language(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade);
 
 }  // namespace kine

@@ -6,6 +6,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "realizer/tick/arm_clocks.h"
+#include "realizer/tick/body_language.h"
 #include "realizer/tick/interruption.h"
 #include "realizer/tick/kinds/kinds.h"
 
@@ -95,6 +96,7 @@ void begin_block(const TickContext& context, CharacterRow& row, const WaitingBlo
 void clear_character(const TickContext& context, CharacterRow& row, Tick tick) {
   const Interrupt everything{.character = row.id, .block = {}};
   interrupt(context, row, tick, everything);
+  end_body_language(context, row, tick, everything.fade);
   for (ActiveSegment& active : row.state.segments) {
     if (!active.plan.lasting || active.fading) continue;
     kind_of(active).give_up(context, active, row.state, tick, everything.fade);

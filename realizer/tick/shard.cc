@@ -90,11 +90,11 @@ void Shard::advance_to(Tick tick, std::span<const Input> inputs,
   for (std::size_t i = 0; i < rows_.size(); ++i) move(i, tick);
   filters_.finish(context());
   measure_misses();
-  std::erase_if(said_.feedback, [](const Feedback& each) { return is_unheard(each.block); });
   pose::finish_streams();
   for (const Input& input : inputs) {
     if (const auto* const leave = std::get_if<Leave>(&input)) let_go(tick, leave->character);
   }
+  std::erase_if(said_.feedback, [](const Feedback& each) { return is_unheard(each.block); });
 }
 
 /// Steps 2 to 8 of a tick (ARCHITECTURE.md, "A tick"), for one character.

@@ -68,7 +68,7 @@ class Shard {
     scene_.see(neighbours, other.frames_, other.presences_);
   }
 
-  /// Takes in `inputs` and what was `heard` in their order and moves every character to `tick`,
+  /// Takes in `inputs` in their order, then what was `heard`, and moves every character to `tick`,
   /// which is later than the one before. Inputs for characters of other shards are not for this one
   /// and are passed over.
   void advance_to(Tick tick, std::span<const Input> inputs, std::span<const HearSpeech> heard = {});

@@ -17,6 +17,7 @@
 #include "realizer/formats/read/ending.h"
 #include "realizer/formats/writer.h"
 #include "realizer/pictures/moving_figure.h"
+#include "server/base/folder.h"
 #include "server/base/output_file.h"
 #include "server/base/report_line.h"
 #include "server/base/revision.h"
@@ -35,6 +36,7 @@
 #include "server/offline/script_part.h"
 #include "server/offline/soundtrack.h"
 #include "server/scene/casts.h"
+#include "server/voices/wave_file.h"
 #include "server/web/avatars.h"
 
 namespace kine::server {
@@ -200,6 +202,9 @@ formats::Provenance provenance_of(const BakeOptions& options, const std::string&
                                  .seed = options.seed,
                                  .script_sha256 = sha256_of(script)};
   for (const Later& each : later) provenance.script_sha256 += "+" + sha256_of(each.text);
+  if (const auto sound = read_file_up_to(options.audio, kWaveBytesMax); sound) {
+    provenance.script_sha256 += "+" + sha256_of(*sound);
+  }
   return provenance;
 }
 
@@ -265,12 +270,12 @@ Result<std::string> remark_on_fps(const formats::Form& form, const BakeOptions& 
   return std::string();
 }
 
-/// Whether anything depends on the seed, which autonomous life and meanings alone do.
+/// Whether anything depends on the seed: autonomous life, meanings and body language alone do.
 bool has_chance(const Part& part, const BakeOptions& options) {
   const auto asks_for_life = [](const std::shared_ptr<const motion::Block>& block) {
     return block != nullptr && !block->life.empty();
   };
-  return options.alive || part.has_meanings || asks_for_life(part.block) ||
+  return options.alive || part.has_meanings || part.sound != nullptr || asks_for_life(part.block) ||
          std::ranges::any_of(part.others, asks_for_life);
 }
 
@@ -349,11 +354,12 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
   PartWish wish = part_wish(ground, options);
   wish.mapped = &mapped;
   const std::string_view script_name = shown_name(options.script);
-  const bool speaks_alone = options.script.empty();  // it moves by a sound and by nothing else
+  const bool sound_alone = options.script.empty();  // that moves the character
   const Result<std::string> script =
-      speaks_alone ? std::string(kNoScript) : read_script_file(options.script);
+      sound_alone ? std::string(kNoScript) : read_script_file(options.script);
   if (!script) return failed_in(script_name, script.error());
-  const Result<Part> part = prepare_part(*script, wish, diagnostics);
+  Result<Part> part = prepare_part(*script, wish, diagnostics);
+  if (part && sound_alone) part->block = nullptr;
   for (const MappedClip& clip : mapped) {
     const Diagnostics losses = losses_of(clip);
     has_warned = has_warned || !losses.warnings().empty();
@@ -361,7 +367,7 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
   }
   has_warned = has_warned || !diagnostics.warnings().empty();
   messages << report_script(script_name, diagnostics, options.cast_label);
-  if (!part && speaks_alone) return failed_in("kinesphere", part.error());
+  if (!part && sound_alone) return failed_in("kinesphere", part.error());
   if (!part) return failed_in(script_name, with_hint_on_body(part.error(), *script, wish));
   if (rate_of(options).hz() < kMusclesLeast_hz && has_muscles(*part)) {
     has_warned = true;
@@ -475,7 +481,8 @@ void add_bake(CLI::App& program, int& exit_code) {
       exit_code = bake_batch({.table = *table, .bake = *options}, std::cerr);
       return;
     }
-    if (options->script.empty() && options->audio.empty()) throw CLI::RequiredError("SCRIPT");
+    const bool has_sound = !options->audio.empty() && compared->count() == 0;
+    if (options->script.empty() && !has_sound) throw CLI::RequiredError("SCRIPT");
     if (options->output.empty()) throw CLI::RequiredError("--output");
     exit_code = compared->count() > 0 ? bake_compared(*options, std::cerr)
                                       : bake(*options, std::cout, std::cerr);

@@ -26,7 +26,7 @@ struct KnownHeard {
 /// In the order in which it is known.
 using HeardSound = std::vector<KnownHeard>;
 
-/// Peaks as well. An error where the rate is not one that can be heard.
+/// All that is heard, peaks as well. An error where the rate is not one that can be heard.
 Result<std::vector<speech::Heard>> hear_all(const speech::Audio& audio);
 
 HeardSound heard_sound_of(const std::vector<speech::Heard>& all);

@@ -89,7 +89,7 @@ bool stands_free(const CharacterState& state) {
 /// It gets up from where it fell: nobody asked for that.
 bool gets_up(const CharacterState& state) {
   return std::ranges::any_of(state.segments, [](const ActiveSegment& active) {
-    return moves_legs(active) && active.block >= kFirstProducedBlock;
+    return moves_legs(active) && active.block >= kFirstProducedBlock && !is_unheard(active.block);
   });
 }
 

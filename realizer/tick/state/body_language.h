@@ -30,9 +30,10 @@ struct HearSpeech {
 struct BodyLanguage {
   std::shared_ptr<const PlayableRepertoire> repertoire;  // never null
   gesture::Profile profile = {};
-  Tick began;                                       // when somebody began to speak
-  Tick heard_last;                                  // when something was heard, silence too
-  std::vector<gesture::HeardNow> heard = {};        // in this tick
+  Tick began;                                 // when somebody began to speak
+  bool ended = false;                         // by an interruption, until nobody speaks any more
+  Tick heard_last;                            // when something was heard, silence too
+  std::vector<gesture::HeardNow> heard = {};  // in this tick
   std::vector<gesture::Performance> sections = {};  // by those of the repertoire
 
   friend bool operator==(const BodyLanguage&, const BodyLanguage&) = default;

@@ -38,7 +38,7 @@ class Player {
                     .now_s = static_cast<double>(moment) / 60,
                     .heard = heard,
                     .shown = shown},
-                   Random({.seed = 1, .tick = moment}), performance_);
+                   {.seed = 1}, performance_);
   }
   const Performance& performance() const { return performance_; }
 
@@ -77,15 +77,24 @@ TEST_CASE("a segment that comes to its end is followed by another one", "[gestur
   CHECK(player.go_to(130).has_value());
 }
 
-TEST_CASE("of syllables of one moment the last that starts a motion counts", "[gesture]") {
-  Player one;
-  Player two;
-  one.go_to(10, {kLoud});
-  two.go_to(10, {kLoud});
-  const auto once = one.go_to(20, {kLoud, kSoft});
-  const auto twice = two.go_to(20, {kLoud, kLoud});
-  CHECK(once.has_value());
-  CHECK(twice.has_value());
+TEST_CASE("two syllables of one moment start one segment", "[gesture]") {
+  Player player;
+  const auto first = player.go_to(10, {kLoud});
+  CHECK(player.go_to(20, {kLoud, kLoud}) == 1 - *first);
+  CHECK(player.performance().began_s == Approx(20.0 / 60));
+}
+
+TEST_CASE("what is drawn does not depend on how often there is a moment", "[gesture]") {
+  Player often;
+  Player seldom;
+  for (std::size_t i = 1; i <= 600; ++i) {
+    const std::vector<HeardNow> heard(i % 24 == 0 ? 1 : 0, i % 48 == 0 ? kLoud : kSoft);
+    often.go_to(i, heard);
+    if (i % 2 == 0) seldom.go_to(i, heard);
+  }
+  CHECK(often.performance().segment == seldom.performance().segment);
+  CHECK(often.performance().draws == seldom.performance().draws);
+  CHECK(often.performance().draws >= 25);
 }
 
 }  // namespace kine::gesture::performance_test

@@ -87,6 +87,7 @@ const std::map<std::string, double> kLimits = {
     {"kDampingMax_Nms_rad", kDampingMax_Nms_rad},
     {"kTensionJointsMax", kTensionJointsMax},
     {"kPushesAtOnceMax", kPushesAtOnceMax},
+    {"kHeardPerTickMax", kHeardPerTickMax},
     {"kLoadMax_kg", kLoadMax_kg},
     {"kLoadsMax", kLoadsMax},
     {"kPhysicalMax", kPhysicalMax},

@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "realizer/prepare/prepare.h"
 #include "realizer/tick/entrance.h"
 #include "realizer/tick/shard.h"
 #include "tests/support/catch.h"
 #include "tests/support/gesture/repertoires.h"
 #include "tests/support/motion/bodies.h"
-#include "tests/support/motion/footprints.h"
+#include "tests/support/motion/stage.h"
 
 namespace kine::body_language_test {
 namespace {
@@ -33,7 +32,8 @@ class Stage {
   Stage() { shard_.add_character(kAda, cast_); }
 
   /// So many ticks. Something is heard in each twentieth where somebody speaks.
-  void advance(std::uint64_t ticks, bool speaks, std::vector<Input> inputs = {}) {
+  void advance(std::uint64_t ticks, bool speaks, std::vector<Input> inputs = {},
+               bool is_seen = true) {
     for (std::uint64_t i = 0; i < ticks; ++i) {
       ++tick_.index;
       std::vector<HearSpeech> heard;
@@ -44,6 +44,7 @@ class Stage {
       shard_.advance_to(tick_, inputs, heard);
       inputs.clear();
       feedback_ += shard_.feedback().size();
+      if (!is_seen) continue;
       quickest_rad_s_ = std::max(quickest_rad_s_, 60 * std::abs(bow_rad() - before_rad));
     }
   }
@@ -54,12 +55,7 @@ class Stage {
     return rotation_vector(normalized({x, y, z, w})).x;
   }
   PlayBlock script(const std::string& inside) const {
-    Diagnostics diagnostics;
-    const auto prepared =
-        prepare("<script xmlns=\"urn:kinesphere:script:1\">" + inside + "</script>",
-                {.casts = {&cast_, 1}}, diagnostics);
-    REQUIRE(prepared);
-    return {.character = kAda, .id = {7}, .client = {3}, .block = prepared->blocks.at(0)};
+    return {.character = kAda, .id = {7}, .client = {3}, .block = test::block_of(inside, cast_)};
   }
   CharacterState state() const { return shard_.snapshot().characters.front(); }
   Shard& shard() { return shard_; }
@@ -119,15 +115,36 @@ TEST_CASE("scripts lie over it, and give it back", "[body_language]") {
   CHECK(stage.bow_rad() > 0.25);
 }
 
-TEST_CASE("an interruption of all ends it until something else is heard", "[body_language]") {
+TEST_CASE("an interruption of all, or what replaces all, ends it until nobody speaks",
+          "[body_language]") {
   Stage stage;
   stage.advance(200, true);
-  stage.advance(60, false, {Interrupt{.character = kAda, .block = {}}});
+  SECTION("an interruption") {
+    stage.advance(200, true, {Interrupt{.character = kAda, .block = {}}});
+    CHECK(stage.feedback() == 0);
+  }
+  SECTION("a script that replaces") {
+    motion::Block replacing = *test::spin_block({.joint = Joint::Hips});
+    replacing.composition = plan::Composition::Replace;
+    stage.advance(200, true,
+                  {PlayBlock{.character = kAda,
+                             .id = {7},
+                             .client = {3},
+                             .block = std::make_shared<const motion::Block>(replacing)}});
+  }
   CHECK(stage.bow_rad() == Approx(0).margin(1e-4));
-  CHECK(stage.feedback() == 0);
+  CHECK(stage.quickest_rad_s() < 3);  // 0.4 rad within 0.3 s
+  stage.advance(100, false);
   CHECK(stage.shard().idle());
   stage.advance(120, true);
   CHECK(stage.bow_rad() > 0.25);
+}
+
+TEST_CASE("a character that leaves says nothing of its body language", "[body_language]") {
+  Stage stage;
+  stage.advance(200, true);
+  stage.advance(1, true, {Leave{.character = kAda}}, false);
+  CHECK(stage.feedback() == 0);
 }
 
 TEST_CASE("body language goes on alike from a snapshot", "[body_language]") {

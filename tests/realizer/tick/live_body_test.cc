@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "realizer/core/limits.h"
-#include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/footprints.h"
+#include "tests/support/motion/stage.h"
 
 namespace kine::live_body_test {
 namespace {
@@ -51,15 +51,10 @@ class Stage {
   Stage() { shard_.add_character(kAda, cast_); }
 
   PlayBlock script(const std::string& inside) const {
-    Diagnostics diagnostics;
-    const auto prepared =
-        prepare("<script xmlns=\"urn:kinesphere:script:1\">" + inside + "</script>",
-                {.casts = {&cast_, 1}}, diagnostics);
-    REQUIRE(prepared);
     return {.character = kAda,
             .id = {7},
             .client = kClient,
-            .block = prepared->blocks.at(0),
+            .block = test::block_of(inside, cast_),
             .zero = PlayBlock::Zero::LastTick};
   }
 

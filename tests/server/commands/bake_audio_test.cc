@@ -64,6 +64,12 @@ TEST_CASE("a character moves by a sound alone, to its end and back", "[bake][aud
   CHECK(frames > 5 * 60);
   CHECK(frames < 8 * 60);
   CHECK(bake(with_audio(folder.file("talk.wav"))).output == baked.output);
+  CHECK(baked.output.find("feedback") == std::string::npos);  // there was no script
+  server::BakeOptions seeded = with_audio(folder.file("talk.wav"));
+  seeded.seed = 5;
+  const auto other = bake(seeded);
+  CHECK(other.messages.empty());
+  CHECK(other.output != baked.output);
 }
 
 TEST_CASE("a sound moves what a script leaves alone", "[bake][audio]") {
@@ -76,6 +82,11 @@ TEST_CASE("a sound moves what a script leaves alone", "[bake][audio]") {
   CHECK(both.exit_code == 0);
   CHECK(both.output.find("\"started\",\"id\":\"s\"") != std::string::npos);
   CHECK(frames_in(both.output) > 5 * 60);
+  options.audio =
+      folder.write("still.wav", test::wave_of(std::vector<std::int16_t>(80'000), 16'000));
+  const auto still = bake(options);
+  CHECK(frames_in(still.output) > 5 * 60);
+  CHECK(still.output != both.output);
 }
 
 TEST_CASE("a file that is no sound is named", "[bake][audio]") {

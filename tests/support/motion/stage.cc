@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/prepare/prepare.h"
 #include "realizer/script/kinesphere/lexicon.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/source_files.h"
@@ -16,6 +17,15 @@ std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body)
   cast->vocabulary = std::make_shared<const plan::Vocabulary>();
   cast->involvement = 0;
   return cast;
+}
+
+std::shared_ptr<const motion::Block> block_of(const std::string& inside,
+                                              const std::shared_ptr<const Cast>& cast) {
+  Diagnostics diagnostics;
+  const auto prepared = prepare("<script xmlns=\"urn:kinesphere:script:1\">" + inside + "</script>",
+                                {.casts = {&cast, 1}}, diagnostics);
+  KINE_ASSERT(prepared && prepared->blocks.size() == 1);
+  return prepared->blocks.front();
 }
 
 std::shared_ptr<const Cast> ada_with_lexicon() {

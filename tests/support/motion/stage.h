@@ -18,6 +18,10 @@ std::shared_ptr<const Cast> cast_named(std::string name, const body::Body& body)
 /// Ada, with the gestures of the lexicon.
 std::shared_ptr<const Cast> ada_with_lexicon();
 
+/// What a script with this inside asks of the only character there is.
+std::shared_ptr<const motion::Block> block_of(const std::string& inside,
+                                              const std::shared_ptr<const Cast>& cast);
+
 /// Turns one joint about +Y at a constant speed from where it stands: what its turn should be at
 /// any time can be said without it.
 class Spin final : public motion::Actuator {
