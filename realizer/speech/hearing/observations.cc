@@ -56,6 +56,15 @@ PitchMoves moves_of(std::span<const std::optional<float>> f0_hz) {
   return moves;
 }
 
+double RecentLevels::push(double level_db) {
+  levels_db_[pushed_ % kCount] = level_db;
+  ++pushed_;
+  double sum = 0;
+  const std::size_t count = std::min(pushed_, kCount);
+  for (std::size_t i = 0; i < count; ++i) sum += levels_db_[i];
+  return sum / static_cast<double>(count);
+}
+
 RunningStatistics::RunningStatistics(MeanAndDeviation seed, double mean_weight)
     : mean_count_(mean_weight),
       mean_(seed.mean),
@@ -105,12 +114,7 @@ Observation Observer::syllable(const SyllableFeatures& features) {
   fall_st_.push(features.fall_st);
   level_db_.push(features.level_db);
   duration_s_.push(duration_s);
-  levels_db_[syllables_ % kContext] = features.level_db;
-  ++syllables_;
-  double sum = 0;
-  const std::size_t count = std::min(syllables_, kContext);
-  for (std::size_t i = 0; i < count; ++i) sum += levels_db_[i];
-  const double context_db = sum / static_cast<double>(count);
+  const double context_db = levels_.push(features.level_db);
   context_db_.push(context_db);
   context_ = quarter_of(context_db, context_db_);
 

@@ -39,6 +39,8 @@ PitchMoves moves_of(std::span<const std::optional<float>> f0_hz);
 struct MeanAndDeviation {
   double mean = 0;
   double deviation = 1;
+
+  friend bool operator==(const MeanAndDeviation&, const MeanAndDeviation&) = default;
 };
 
 /// What syllables of training are like. Those by default are of 411 that espeak's English voice
@@ -49,6 +51,21 @@ struct ProsodyStatistics {
   MeanAndDeviation level_db{-18.5, 3.2};
   MeanAndDeviation duration_s{0.16, 0.055};
   MeanAndDeviation context_db{-18.5, 0.9};  // of the mean of eight levels
+
+  friend bool operator==(const ProsodyStatistics&, const ProsodyStatistics&) = default;
+};
+
+/// The context of a syllable is how loud the last eight were, or those that there are.
+class RecentLevels {
+ public:
+  /// Their mean with this one.
+  double push(double level_db);
+
+ private:
+  static constexpr std::size_t kCount = 8;
+
+  std::array<double, kCount> levels_db_{};  // in any order
+  std::size_t pushed_ = 0;
 };
 
 /// Mean and deviation of what has come so far (Welford 1962), after a seed of so many values. One
@@ -102,15 +119,12 @@ class Observer {
   Observation silence() const;
 
  private:
-  static constexpr std::size_t kContext = 8;
-
   RunningStatistics rise_st_;
   RunningStatistics fall_st_;
   RunningStatistics level_db_;
   RunningStatistics duration_s_;
   RunningStatistics context_db_;
-  std::array<double, kContext> levels_db_{};  // of the last syllables, in any order
-  std::size_t syllables_ = 0;
+  RecentLevels levels_;
   std::uint8_t context_ = 0;
 };
 
