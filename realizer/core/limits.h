@@ -66,6 +66,13 @@ inline constexpr std::size_t kPushesAtOnceMax = 32;
 /// Syllables and silences of a speaker in a tick: further ones are not heard.
 inline constexpr std::size_t kHeardPerTickMax = 16;
 
+/// A file with a model of body language: its bytes, the segments and frames of one section, and the
+/// bytes that say whose data it was learnt from. An hour of speech makes 4 MB.
+inline constexpr std::size_t kModelBytesMax = std::size_t{16} << 20;
+inline constexpr std::size_t kModelSegmentsMax = 4'096;
+inline constexpr std::size_t kModelFramesMax = 36'000;
+inline constexpr std::size_t kLicenceBytesMax = 1'024;
+
 /// Shares of a rhythm: a pattern that one can follow is shorter.
 inline constexpr std::size_t kRhythmMax = 16;
 inline constexpr double kRhythmShareMax = 16;

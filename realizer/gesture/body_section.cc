@@ -2,6 +2,18 @@
 
 namespace kine::gesture {
 
+std::string words_of(BodySection section) {
+  switch (section) {
+    case BodySection::Head:
+      break;
+    case BodySection::Arms:
+      return "arms";
+    case BodySection::Lower:
+      return "lower body";
+  }
+  return "head";
+}
+
 std::vector<WeighedJoint> weighed_joints(BodySection section) {
   constexpr double kTrunk = 1.5;
   constexpr double kNear = 1;  // neck, shoulders, hip joints

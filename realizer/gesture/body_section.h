@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "realizer/body/skeleton.h"
@@ -18,6 +19,9 @@ enum class BodySection : std::uint8_t {
 };
 inline constexpr std::array kBodySections = {BodySection::Head, BodySection::Arms,
                                              BodySection::Lower};
+
+/// "head", "arms" or "lower body".
+std::string words_of(BodySection section);
 
 /// parent_from_joint of all joints, of a frame.
 using Rotations = std::array<Quat, body::kJointCount>;

@@ -39,6 +39,8 @@ std::vector<double> log_scaled(std::vector<double> vector, double small);
 struct FeatureWeights {
   double length = 0.3;  // of the logarithm of seconds
   double pose = 1;      // of each joint's rotation vector, in radians
+
+  friend bool operator==(const FeatureWeights&, const FeatureWeights&) = default;
 };
 
 /// How many numbers a row has: length, the first pose, velocity, largest and mean displacement.

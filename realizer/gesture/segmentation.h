@@ -42,6 +42,8 @@ struct CutSettings {
   double shortest_s = 0.15;     // a segment that is shorter needs the integral of z …
   double integral_share = 0.5;  // … of so much of the mean z for the shortest time
   double still_s = 2;           // a slow segment that is longer is cut in equal parts
+
+  friend bool operator==(const CutSettings&, const CutSettings&) = default;
 };
 
 /// Covers all frames. A segment that is too short and too weak belongs to those around it.

@@ -23,6 +23,8 @@ LAYERS = {
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
     "realizer/speech/hearing": ("realizer/speech", ""),
     "realizer/gesture": ("realizer/math realizer/body realizer/pose", ""),
+    "realizer/gesture/training": (
+        "realizer/math realizer/body realizer/pose realizer/speech/hearing realizer/gesture", ""),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
     "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),
@@ -129,7 +131,7 @@ LAYERS = {
     "avatars": ("schemas realizer/math realizer/body", "meshoptimizer tinygltf"),
     "clients/embedded": ("schemas realizer/body realizer/prepare realizer/tick", ""),
     "protocol": (
-        "realizer/body realizer/tick/state/feedback.h realizer/tick/state/frame.h",
+        "realizer/math realizer/body realizer/tick/state/feedback.h realizer/tick/state/frame.h",
         "Highway Protobuf"),
     "clients/cpp": ("protocol", "Boost Protobuf"),
     "clients/snippets": ("clients/cpp", "POSIX Protobuf"),
@@ -160,10 +162,17 @@ LAYERS = {
         ""),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
-        "realizer/gesture realizer/formats/read realizer/plan/tension realizer/cast "
+        "realizer/gesture realizer/gesture/training realizer/formats/read realizer/plan/tension "
+        "realizer/cast "
         "realizer/tick/state realizer/formats realizer/pictures realizer/prepare realizer/tick "
         "protocol server/base server/scene server/ticks server/voices server/live",
         "CLI11 POSIX"),
+    "server/learning": (
+        "realizer/math realizer/pose realizer/pose/retarget realizer/speech "
+        "realizer/speech/hearing realizer/gesture realizer/gesture/training "
+        "realizer/formats/read realizer/tick/state protocol server/base server/recordings "
+        "server/offline",
+        ""),
     "server/web": (
         "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),
     "server/services": (
@@ -197,10 +206,11 @@ LAYERS = {
     "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
     "server/commands": (
         "realizer/math realizer/script realizer/body realizer/dynamics/physical realizer/pose "
-        "realizer/pose/retarget realizer/speech/hearing realizer/formats/read realizer/formats "
+        "realizer/pose/retarget realizer/speech/hearing realizer/gesture/training "
+        "realizer/formats/read realizer/formats "
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
-        "server/ticks server/recordings server/voices server/session_log server/offline server/web "
-        "server/services server/sinks server server/commands/options",
+        "server/ticks server/recordings server/voices server/session_log server/offline "
+        "server/learning server/web server/services server/sinks server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 
