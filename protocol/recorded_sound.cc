@@ -1,6 +1,7 @@
 #include "protocol/recorded_sound.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "protocol/codec.h"
 #include "protocol/envelope.h"
@@ -50,6 +51,21 @@ std::optional<RecordedSound> read_sound(const kinesphere::Envelope& envelope,
     return {};
   }
   return sound;
+}
+
+std::optional<SoundSamples> samples_of(const RecordedSound& sound) {
+  const auto envelope = decode(sound.message);
+  if (!envelope || !envelope->has_audio_chunk()) return {};
+  const kinesphere::AudioChunk& chunk = envelope->audio_chunk();
+  if (chunk.codec() != kinesphere::AUDIO_CODEC_PCM16) return {};
+  SoundSamples heard{.samples = {},
+                     .discards = (chunk.flags() & kinesphere::AudioChunk::DISCARD) != 0};
+  heard.samples.resize(chunk.samples().size() / sizeof(std::int16_t));
+  if (!heard.samples.empty()) {
+    std::memcpy(heard.samples.data(), chunk.samples().data(),
+                heard.samples.size() * sizeof(std::int16_t));
+  }
+  return heard;
 }
 
 Bytes said_again(const RecordedSound& sound, CharacterId character, std::uint32_t stream,

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "protocol/audio.h"
 #include "realizer/core/ids.h"
@@ -34,6 +35,15 @@ struct RecordedSound {
 /// `envelope` was read from; the sound keeps it.
 std::optional<RecordedSound> read_sound(const kinesphere::Envelope& envelope,
                                         std::string_view message);
+
+/// What a chunk lets be heard, and whether what came before it from `due` on is not to be heard.
+struct SoundSamples {
+  std::vector<std::int16_t> samples;
+  bool discards = false;
+};
+
+/// Nothing of what is no chunk of plain samples.
+std::optional<SoundSamples> samples_of(const RecordedSound& sound);
 
 /// The same sound of that character, as that stream, so much later.
 Bytes said_again(const RecordedSound& sound, CharacterId character, std::uint32_t stream,

@@ -49,4 +49,13 @@ Result<std::string> read_file_up_to(const std::string& path, std::size_t bytes_m
   return bytes;
 }
 
+Error error_in_file(const std::string& path, const Error& error) {
+  std::string place = path + ": ";
+  if (error.where.line > 0) {
+    place = path + ":" + std::to_string(error.where.line) + ":" +
+            std::to_string(error.where.column) + ": ";
+  }
+  return {error.code, place + error.message};
+}
+
 }  // namespace kine::server

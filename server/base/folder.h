@@ -25,4 +25,8 @@ Result<std::vector<std::string>> files_of_folder(const std::string& path, const 
 /// All of a file, or more than `bytes_max` of one that is longer: the caller says what that means.
 Result<std::string> read_file_up_to(const std::string& path, std::size_t bytes_max);
 
+/// Something about a file of the operator's: file and place stand in the message, for there are
+/// many files.
+Error error_in_file(const std::string& path, const Error& error);
+
 }  // namespace kine::server

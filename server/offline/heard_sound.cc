@@ -19,8 +19,9 @@ static_assert(speech::Observation::kSymbols == gesture::kSymbols);
 
 }  // namespace
 
-Result<std::vector<Heard>> hear_all(const speech::Audio& audio) {
-  auto hearing = speech::Hearing::make({.rate_hz = audio.rate_hz});
+Result<std::vector<Heard>> hear_all(const speech::Audio& audio,
+                                    const speech::ProsodyStatistics& training) {
+  auto hearing = speech::Hearing::make({.rate_hz = audio.rate_hz, .training = training});
   if (!hearing) return hearing.error();
   std::vector<Heard> all;
   const auto add = [&](std::span<const Heard> heard) {
@@ -49,17 +50,20 @@ HeardSound heard_sound_of(const std::vector<Heard>& all) {
   return sound;
 }
 
-Result<HeardSound> hear_file(const std::string& path) {
-  const auto in_file = [&](Error error) {
-    error.message = path + ": " + error.message;
-    return error;
-  };
+Result<std::vector<Heard>> hear_whole_file(const std::string& path,
+                                           const speech::ProsodyStatistics& training) {
   const auto bytes = read_file_up_to(path, kWaveBytesMax);
   if (!bytes) return bytes.error();  // it names the file
   const auto audio = read_wave(*bytes);
-  if (!audio) return in_file(audio.error());
-  const auto all = hear_all(*audio);
-  if (!all) return in_file(all.error());
+  if (!audio) return error_in_file(path, audio.error());
+  auto all = hear_all(*audio, training);
+  if (!all) return error_in_file(path, all.error());
+  return all;
+}
+
+Result<HeardSound> hear_file(const std::string& path, const speech::ProsodyStatistics& training) {
+  const auto all = hear_whole_file(path, training);
+  if (!all) return all.error();
   return heard_sound_of(*all);
 }
 

@@ -26,12 +26,19 @@ struct KnownHeard {
 /// In the order in which it is known.
 using HeardSound = std::vector<KnownHeard>;
 
-/// All that is heard, peaks as well. An error where the rate is not one that can be heard.
-Result<std::vector<speech::Heard>> hear_all(const speech::Audio& audio);
+/// All that is heard, peaks as well, judged as what was trained. An error where the rate is
+/// not one that can be heard.
+Result<std::vector<speech::Heard>> hear_all(const speech::Audio& audio,
+                                            const speech::ProsodyStatistics& training = {});
+
+/// The same of a .wav with samples of 16 bits, from 8,000 to 48,000 a second. An error names the
+/// file.
+Result<std::vector<speech::Heard>> hear_whole_file(const std::string& path,
+                                                   const speech::ProsodyStatistics& training = {});
 
 HeardSound heard_sound_of(const std::vector<speech::Heard>& all);
 
-/// Of a .wav with samples of 16 bits, from 8,000 to 48,000 a second.
-Result<HeardSound> hear_file(const std::string& path);
+Result<HeardSound> hear_file(const std::string& path,
+                             const speech::ProsodyStatistics& training = {});
 
 }  // namespace kine::server

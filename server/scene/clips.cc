@@ -17,25 +17,15 @@ namespace {
 
 constexpr std::string_view kEmbeddedFolder = "clips/";
 
-/// Something about a file of the operator's: its name stands in the message, for there are many.
-Error error_in(const std::string& file, const Error& error) {
-  std::string place = file + ": ";
-  if (error.where.line > 0) {
-    place = file + ":" + std::to_string(error.where.line) + ":" +
-            std::to_string(error.where.column) + ": ";
-  }
-  return {error.code, place + error.message};
-}
-
 Result<Done> add_clip(const std::string& file, std::string_view bytes,
                       const plan::Vocabulary& vocabulary, pose::Clips& clips,
                       std::vector<MappedClip>* mapped) {
   auto called = formats::clip_name(file);
-  if (!called) return error_in(file, called.error());
+  if (!called) return error_in_file(file, called.error());
   const auto found = formats::read_recording(file, bytes);
-  if (!found) return error_in(file, found.error());
+  if (!found) return error_in_file(file, found.error());
   auto clip = pose::retarget(found->recording, vocabulary.joints, *std::move(called));
-  if (!clip) return error_in(file, clip.error());
+  if (!clip) return error_in_file(file, clip.error());
   const std::string name = clip->name;
   if (!is_utf8(name)) {
     return Error{ErrorCode::Syntax, "a clip's name is no UTF-8: " + kine::quoted(file)};

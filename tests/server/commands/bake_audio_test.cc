@@ -1,15 +1,12 @@
 // Tests for `kinesphere bake --audio`: a character moves as the speaker of a sound may.
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <sstream>
 #include <vector>
 
 #include "server/commands/bake.h"
 #include "tests/support/catch.h"
-#include "tests/support/motion/waves.h"
 #include "tests/support/server/outcome.h"
-#include "tests/support/speech/tones.h"
+#include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::bake_audio_test {
@@ -21,19 +18,6 @@ namespace {
 test::Outcome bake(const server::BakeOptions& options) {
   return test::outcome_of(
       [&](auto& output, auto& messages) { return server::bake(options, output, messages); });
-}
-
-/// Four syllables a second for three seconds, each as loud as the next, and two seconds of silence.
-std::string syllables() {
-  std::vector<std::int16_t> samples;
-  const auto tone = test::harmonic_tone(
-      16'000, 3, [](double time_s) { return 180 + 40 * std::sin(2 * std::numbers::pi * time_s); },
-      [](double time_s) { return 0.5 * std::pow(std::sin(4 * std::numbers::pi * time_s), 2); });
-  for (const float sample : tone) {
-    samples.push_back(static_cast<std::int16_t>(std::lround(sample * 32'767)));
-  }
-  samples.resize(5 * 16'000, 0);
-  return test::wave_of(samples, 16'000);
 }
 
 server::BakeOptions with_audio(const std::string& file) {
@@ -56,7 +40,7 @@ std::size_t frames_in(const std::string& output) {
 
 TEST_CASE("a character moves by a sound alone, to its end and back", "[bake][audio]") {
   const test::TemporaryFolder folder;
-  const auto baked = bake(with_audio(folder.write("talk.wav", syllables())));
+  const auto baked = bake(with_audio(folder.write("talk.wav", test::syllables_wave(3, 2))));
   CHECK(baked.exit_code == 0);
   CHECK(baked.messages.empty());
   CHECK(baked.output.find("body-language") == std::string::npos);
@@ -74,7 +58,7 @@ TEST_CASE("a character moves by a sound alone, to its end and back", "[bake][aud
 
 TEST_CASE("a sound moves what a script leaves alone", "[bake][audio]") {
   const test::TemporaryFolder folder;
-  server::BakeOptions options = with_audio(folder.write("talk.wav", syllables()));
+  server::BakeOptions options = with_audio(folder.write("talk.wav", test::syllables_wave(3, 2)));
   options.script = folder.write("s.xml", R"(<script xmlns="urn:kinesphere:script:1" id="s">
       <sequence><pose time="1" hold="2"><hand side="right" shape="fist"/></pose></sequence>
       </script>)");

@@ -2,14 +2,12 @@
 #include "server/commands/hear.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "tests/support/catch.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/server/outcome.h"
 #include "tests/support/source_files.h"
-#include "tests/support/speech/tones.h"
+#include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::hear_test {
@@ -25,17 +23,7 @@ test::Outcome hear(const std::string& file, const std::string& output = "-") {
 }
 
 /// Two syllables and 0.75 s of silence.
-std::string two_syllables() {
-  std::vector<std::int16_t> samples;
-  const auto tone = test::harmonic_tone(
-      16'000, 0.5, [](double) { return 200.0; },
-      [](double time_s) { return 0.5 * std::pow(std::sin(4 * std::numbers::pi * time_s), 2); });
-  for (const float sample : tone) {
-    samples.push_back(static_cast<std::int16_t>(std::lround(sample * 32'767)));
-  }
-  samples.resize(20'000, 0);
-  return test::wave_of(samples, 16'000);
-}
+std::string two_syllables() { return test::syllables_wave(0.5, 0.75); }
 
 }  // namespace
 
