@@ -26,6 +26,7 @@
 #include "server/commands/bake_batch.h"
 #include "server/commands/bake_compared.h"
 #include "server/commands/bake_progress.h"
+#include "server/commands/options/audio_options.h"
 #include "server/commands/options/number_in.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
@@ -202,8 +203,9 @@ formats::Provenance provenance_of(const BakeOptions& options, const std::string&
                                  .seed = options.seed,
                                  .script_sha256 = sha256_of(script)};
   for (const Later& each : later) provenance.script_sha256 += "+" + sha256_of(each.text);
-  if (const auto sound = read_file_up_to(options.audio, kWaveBytesMax); sound) {
-    provenance.script_sha256 += "+" + sha256_of(*sound);
+  for (const std::string& file : {options.audio, options.model}) {
+    const auto bytes = read_file_up_to(file, kWaveBytesMax);  // a model is smaller
+    if (bytes) provenance.script_sha256 += "+" + sha256_of(*bytes);
   }
   return provenance;
 }
@@ -335,7 +337,8 @@ PartWish part_wish(const BakeGround& ground, const BakeOptions& options) {
           .seed = options.seed,
           .targets = options.targets,
           .voice = ground.voice,
-          .audio = options.audio};
+          .audio = options.audio,
+          .model = options.model};
 }
 
 BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::ostream& output,
@@ -441,11 +444,7 @@ void add_bake(CLI::App& program, int& exit_code) {
                    "seconds and output, in place of SCRIPT and -o")
       ->type_name("FILE");
   add_stage(*command, *options);
-  command
-      ->add_option("--audio", options->audio,
-                   "A .wav of speech: the character moves as its speaker may, under the script "
-                   "or without one")
-      ->type_name("FILE");
+  add_audio_options(*command, options->audio, options->model);
   command
       ->add_option(
           "--then", options->later,

@@ -29,6 +29,7 @@
 #include "server/commands/serve.h"
 #include "server/commands/stability.h"
 #include "server/commands/tension.h"
+#include "server/commands/train.h"
 
 namespace {
 
@@ -77,6 +78,7 @@ int main(int argc, char** argv) {
   kine::server::add_calibrate(program, exit_code);
   kine::server::add_stability(program, exit_code);
   kine::server::add_hear(program, exit_code);
+  kine::server::add_train(program, exit_code);
 
   if (argc > 1 && argv[1][0] != '-') {
     if (const auto fault = fault_of_command(program, argv[1])) {

@@ -7,6 +7,7 @@
 
 #include "realizer/core/number.h"
 #include "realizer/tick/body_language.h"
+#include "server/offline/gesture_model_file.h"
 #include "server/offline/hand_made_repertoire.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
@@ -127,15 +128,23 @@ Result<Done> give_style(const std::string& style, Part& part) {
                .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
 }
 
-/// The character moves as the speaker of this sound does.
-Result<Done> lend_ear(const std::string& audio, Part& part) {
-  if (audio.empty()) return Done{};
-  auto sound = hear_file(audio);
-  if (!sound) return sound.error();
+/// The model that was learnt, else one whose motions are made by hand.
+Result<gesture::GestureModel> model_for(const Part& part, const std::string& file) {
+  if (!file.empty()) return read_gesture_model(file);
   auto repertoire = make_hand_made_repertoire(part.cast);
   if (!repertoire) return repertoire.error();
+  return gesture::GestureModel{.name = {}, .licence = {}, .repertoire = *std::move(repertoire)};
+}
+
+/// The character moves as the speaker of this sound does.
+Result<Done> lend_ear(const PartWish& wish, Part& part) {
+  if (wish.audio.empty()) return Done{};
+  auto model = model_for(part, wish.model);
+  if (!model) return model.error();
+  auto sound = hear_file(wish.audio, model->prosody);
+  if (!sound) return sound.error();
   part.sound = std::make_shared<const HeardSound>(*std::move(sound));
-  part.repertoire = make_playable(*std::move(repertoire));
+  part.repertoire = make_playable(std::move(model->repertoire));
   return Done{};
 }
 
@@ -161,7 +170,7 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                              "; without --character the first is baked: " + kine::quoted(middle));
   }
   if (const auto shared = share_out(*std::move(prepared), *part); !shared) return shared.error();
-  if (const auto heard = lend_ear(wish.audio, *part); !heard) return heard.error();
+  if (const auto heard = lend_ear(wish, *part); !heard) return heard.error();
   return part;
 }
 
