@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,6 @@ struct WeighedJoint {
 };
 
 /// Fingers and toes count for nothing, though they are played with their section.
-std::vector<WeighedJoint> weighed_joints(BodySection section);
+std::span<const WeighedJoint> weighed_joints(BodySection section);
 
 }  // namespace kine::gesture

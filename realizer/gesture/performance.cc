@@ -1,22 +1,56 @@
 #include "realizer/gesture/performance.h"
 
+#include <algorithm>
+
 namespace kine::gesture {
 namespace {
 
-/// The motion that starts because of what was heard: that of the last observation that starts one.
-std::optional<std::size_t> heard_motion(const PerformedMoment& moment, Random& random,
-                                        Performance& performance) {
-  std::optional<std::size_t> motion;
-  for (const HeardNow& heard : moment.heard) {
-    const Observation observation{.symbol = heard.symbol,
-                                  .context = heard.context,
-                                  .after_s = moment.now_s - performance.heard_s};
-    performance.heard_s = moment.now_s;
-    const Choice choice = hear(moment.repertoire.model, moment.profile, observation,
-                               random.number(0, 1), performance.state);
-    if (choice.why != Termination::None) motion = choice.motion;
+/// One of the draws of a performance.
+Random next_draw(Random::Key purpose, Performance& performance) {
+  purpose.tick = performance.draws++;
+  return Random(purpose);
+}
+
+/// A segment of this motion starts.
+std::size_t start_segment(const PerformedMoment& moment, std::size_t motion, double start_s,
+                          double share, Performance& performance) {
+  const std::size_t segment = pick_segment(moment.repertoire, motion, moment.shown, share);
+  const double length_s = moment.repertoire.segments[segment].turns->length().count();
+  display(motion, length_s, start_s - performance.heard_s.value_or(start_s), performance.state);
+  performance.segment = segment;
+  performance.began_s = start_s;
+  performance.ends_s = start_s + length_s;
+  return segment;
+}
+
+/// Segments that have come to their end by then are followed by others; the last of them.
+std::optional<std::size_t> follow_ends(const PerformedMoment& moment, double time_s,
+                                       const Random::Key& purpose, Performance& performance) {
+  constexpr double kRounding_s = 1e-6;
+  std::optional<std::size_t> started;
+  while (performance.segment && time_s >= performance.ends_s - kRounding_s) {
+    Random random = next_draw(purpose, performance);
+    const Choice choice =
+        end(moment.repertoire.model, moment.profile, random.number(0, 1), performance.state);
+    started =
+        start_segment(moment, choice.motion, performance.ends_s, random.number(0, 1), performance);
   }
-  return motion;
+  return started;
+}
+
+/// The segment that starts because of what was heard.
+std::optional<std::size_t> take_heard(const PerformedMoment& moment, const HeardNow& heard,
+                                      double known_s, const Random::Key& purpose,
+                                      Performance& performance) {
+  Random random = next_draw(purpose, performance);
+  const Observation observation{.symbol = heard.symbol,
+                                .context = heard.context,
+                                .after_s = known_s - performance.heard_s.value_or(known_s)};
+  performance.heard_s = known_s;
+  const Choice choice = hear(moment.repertoire.model, moment.profile, observation,
+                             random.number(0, 1), performance.state);
+  if (choice.why == Termination::None) return {};
+  return start_segment(moment, choice.motion, known_s, random.number(0, 1), performance);
 }
 
 }  // namespace
@@ -27,25 +61,18 @@ Performance first_performance(const SectionRepertoire& repertoire) {
 
 std::optional<std::size_t> perform(const PerformedMoment& moment, Random::Key purpose,
                                    Performance& performance) {
-  constexpr double kRounding_s = 1e-6;
-  const bool is_over = performance.segment && moment.now_s >= performance.ends_s - kRounding_s;
-  if (moment.heard.empty() && !is_over) return {};
-  purpose.tick = performance.draws++;
-  Random random(purpose);
-  std::optional<std::size_t> motion = heard_motion(moment, random, performance);
-  if (!motion && is_over) {
-    motion =
-        end(moment.repertoire.model, moment.profile, random.number(0, 1), performance.state).motion;
+  std::optional<std::size_t> started;
+  const auto keep_last = [&](std::optional<std::size_t> segment) {
+    if (segment) started = segment;
+  };
+  for (const HeardNow& heard : moment.heard) {
+    const double known_s =
+        std::max(std::min(heard.known_s, moment.now_s), performance.heard_s.value_or(0));
+    keep_last(follow_ends(moment, known_s, purpose, performance));
+    keep_last(take_heard(moment, heard, known_s, purpose, performance));
   }
-  if (!motion) return {};
-  const std::size_t segment =
-      pick_segment(moment.repertoire, *motion, moment.shown, random.number(0, 1));
-  const double length_s = moment.repertoire.segments[segment].turns->length().count();
-  display(*motion, length_s, moment.now_s - performance.heard_s, performance.state);
-  performance.segment = segment;
-  performance.began_s = moment.now_s;
-  performance.ends_s = moment.now_s + length_s;
-  return segment;
+  keep_last(follow_ends(moment, moment.now_s, purpose, performance));
+  return started;
 }
 
 }  // namespace kine::gesture

@@ -12,7 +12,7 @@
 #include "realizer/gesture/motion_model.h"
 #include "realizer/gesture/repertoire.h"
 #include "realizer/gesture/section.h"
-#include "realizer/math/quat.h"
+#include "realizer/pose/pose.h"
 
 namespace kine::gesture {
 
@@ -20,18 +20,19 @@ namespace kine::gesture {
 struct HeardNow {
   std::uint8_t symbol = 0;   // below kSymbols
   std::uint8_t context = 0;  // below kContexts
+  double known_s = 0;        // when it was known, on the clock of the moments
 
   friend bool operator==(const HeardNow&, const HeardNow&) = default;
 };
 
-/// What is kept of a section. Times count from when somebody began to listen.
+/// What is kept of a section. Times are on the clock of the moments.
 struct Performance {
   SectionState state;
   std::optional<std::size_t> segment = {};  // that is played
   double began_s = 0;                       // it, …
   double ends_s = 0;                        // … and when it is over
-  double heard_s = 0;                       // the last observation
-  std::uint64_t draws = 0;                  // moments at which something was drawn
+  std::optional<double> heard_s = {};       // when the last observation was known
+  std::uint64_t draws = 0;                  // how often something was drawn
 
   friend bool operator==(const Performance&, const Performance&) = default;
 };
@@ -43,15 +44,16 @@ struct PerformedMoment {
   const SectionRepertoire& repertoire;
   const Profile& profile;
   double now_s = 0;                 // later than the moment before
-  std::span<const HeardNow> heard;  // since that moment, in order
-  std::span<const Quat> shown;      // the turns of the played joints
+  std::span<const HeardNow> heard;  // known since that moment, in order
+  const pose::Pose& shown;          // as it stands there
 };
 
 /// The segment that starts at this moment; nothing where another one goes on, or nothing was heard
-/// yet.
+/// yet. One starts when what it follows was known or came to its end, though it is seen from this
+/// moment on. So a rate of moments decides nothing.
 ///
 /// `purpose`: of its random numbers. Their tick is the number of the draw, so that they are the
-/// same at any tick rate.
+/// same at any rate of moments.
 std::optional<std::size_t> perform(const PerformedMoment& moment, Random::Key purpose,
                                    Performance& performance);
 

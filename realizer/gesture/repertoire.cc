@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
 
 namespace kine::gesture {
 namespace {
@@ -13,13 +16,14 @@ namespace {
 /// k of section 8.3: the paper has such a factor, its value is ours.
 constexpr double kAsNear = 1.5;
 
-/// How much each joint counts, by its number.
-std::array<double, body::kJointCount> weights_of(BodySection section) {
-  std::array<double, body::kJointCount> weights = {};
-  for (const WeighedJoint& each : weighed_joints(section)) {
-    weights[body::index_of(each.joint)] = each.weight;
-  }
-  return weights;
+/// Beyond these no file has frames: a rate is one that clips can have.
+constexpr double kRateMin_hz = 1 / kClipFrameTimeMax.count();
+constexpr double kRateMax_hz = 1 / kClipFrameTimeMin.count();
+
+/// Which of the joints of a set this one is.
+std::size_t number_in(body::JointSet joints, body::Joint joint) {
+  const std::uint64_t before = (std::uint64_t{1} << body::index_of(joint)) - 1;
+  return static_cast<std::size_t>(std::popcount(joints.bits() & before));
 }
 
 }  // namespace
@@ -41,12 +45,17 @@ std::string fault_of(const SectionRepertoire& repertoire) {
   if (!fault.empty()) return fault;
   const body::JointSet joints = played_joints(repertoire.section);
   std::vector<bool> has(repertoire.model.size(), false);
+  if (repertoire.segments.size() > kModelSegmentsMax) {
+    return "it has more than " + std::to_string(kModelSegmentsMax) + " segments";
+  }
   for (const RepertoireSegment& each : repertoire.segments) {
     if (each.motion >= has.size()) return "a segment of a motion that the model does not have";
     if (each.turns == nullptr || each.turns->frames.size() < 2) {
       return "a segment needs two frames at least";
     }
-    if (!(each.turns->rate_hz > 0)) return "a segment needs a rate above 0";
+    if (!(each.turns->rate_hz >= kRateMin_hz && each.turns->rate_hz <= kRateMax_hz)) {
+      return "a segment needs 1 to 1000 frames a second";
+    }
     if (each.turns->joints != joints) return "a segment has other joints than its section";
     const auto is_whole = [&](const auto& frame) { return frame.size() == joints.size(); };
     if (!std::ranges::all_of(each.turns->frames, is_whole)) return "a frame lacks a joint";
@@ -56,36 +65,37 @@ std::string fault_of(const SectionRepertoire& repertoire) {
 }
 
 double distance_rad(const SectionRepertoire& repertoire, const RepertoireSegment& segment,
-                    std::span<const Quat> shown) {
-  const auto weights = weights_of(repertoire.section);
-  const body::JointSet joints = segment.turns->joints;
-  KINE_ASSERT(shown.size() == joints.size());
+                    const pose::Pose& shown) {
+  const pose::RecordedTurns& turns = *segment.turns;
   double squares = 0;
-  std::size_t number = 0;
-  for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    if (!joints.contains(body::joint_at(i))) continue;
-    const double angle = angle_between(shown[number], segment.turns->frames.front()[number]);
-    squares += weights[i] * angle * angle;
-    ++number;
+  for (const WeighedJoint& each : weighed_joints(repertoire.section)) {
+    const double angle = angle_between(shown.rotation(each.joint),
+                                       turns.frames.front()[number_in(turns.joints, each.joint)]);
+    squares += each.weight * angle * angle;
   }
   return std::sqrt(squares);
 }
 
 std::size_t pick_segment(const SectionRepertoire& repertoire, std::size_t motion,
-                         std::span<const Quat> shown, double share) {
+                         const pose::Pose& shown, double share) {
+  std::array<double, kModelSegmentsMax> far_rad;  // of each segment of the motion
   double nearest_rad = std::numeric_limits<double>::infinity();
-  std::vector<std::pair<std::size_t, double>> all;  // of the motion, with their distances
   for (std::size_t i = 0; i < repertoire.segments.size(); ++i) {
     if (repertoire.segments[i].motion != motion) continue;
-    const double far_rad = distance_rad(repertoire, repertoire.segments[i], shown);
-    nearest_rad = std::min(nearest_rad, far_rad);
-    all.emplace_back(i, far_rad);
+    far_rad[i] = distance_rad(repertoire, repertoire.segments[i], shown);
+    nearest_rad = std::min(nearest_rad, far_rad[i]);
   }
-  KINE_ASSERT(!all.empty());
-  std::erase_if(all, [&](const auto& each) { return each.second > kAsNear * nearest_rad; });
-  const auto count = static_cast<double>(all.size());
-  const double place = std::clamp(std::floor(share * count), 0.0, count - 1);
-  return all[static_cast<std::size_t>(place)].first;
+  const auto is_near = [&](std::size_t i) {
+    return repertoire.segments[i].motion == motion && far_rad[i] <= kAsNear * nearest_rad;
+  };
+  std::size_t near = 0;
+  for (std::size_t i = 0; i < repertoire.segments.size(); ++i) near += is_near(i) ? 1 : 0;
+  KINE_ASSERT(near > 0);
+  const auto count = static_cast<double>(near);
+  auto left = static_cast<std::size_t>(std::clamp(std::floor(share * count), 0.0, count - 1));
+  std::size_t picked = 0;
+  while (!is_near(picked) || left-- > 0) ++picked;
+  return picked;
 }
 
 }  // namespace kine::gesture

@@ -6,13 +6,12 @@
 
 #include <cstddef>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "realizer/gesture/body_section.h"
 #include "realizer/gesture/motion_model.h"
-#include "realizer/math/quat.h"
+#include "realizer/pose/pose.h"
 #include "realizer/pose/recorded_turns.h"
 
 namespace kine::gesture {
@@ -39,13 +38,12 @@ body::JointSet played_joints(BodySection section);
 std::string fault_of(const SectionRepertoire& repertoire);
 
 /// How far a pose is from where a segment begins, in radians: the root of the weighed squares.
-/// `shown` are the turns of the played joints.
 double distance_rad(const SectionRepertoire& repertoire, const RepertoireSegment& segment,
-                    std::span<const Quat> shown);
+                    const pose::Pose& shown);
 
 /// Of a motion's segments one that begins no more than 1.5 times as far from the pose as the
 /// nearest. `share`: drawn evenly from 0 to 1, which decides among them.
 std::size_t pick_segment(const SectionRepertoire& repertoire, std::size_t motion,
-                         std::span<const Quat> shown, double share);
+                         const pose::Pose& shown, double share);
 
 }  // namespace kine::gesture

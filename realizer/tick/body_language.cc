@@ -1,5 +1,6 @@
 #include "realizer/tick/body_language.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -14,22 +15,12 @@
 namespace kine {
 namespace {
 
-/// Silence is heard every 0.35 s, so nobody listens any more after this.
-constexpr Seconds kListensNoMore{1};
+/// Silence is heard every 0.35 s, so where nothing is, not even that, the sound is over.
+constexpr Seconds kSoundIsOver{1};
 constexpr Seconds kGoesBack{0.5};
 
 /// The purpose of its random numbers; those of producers are below.
 constexpr std::uint64_t kPurposeOfSpeech = 2'000;
-
-/// The turns of the joints that are played with a section, as they were in the last tick.
-std::vector<Quat> shown_turns(const pose::Pose& pose, gesture::BodySection section) {
-  const body::JointSet joints = gesture::played_joints(section);
-  std::vector<Quat> turns;
-  for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    if (joints.contains(body::joint_at(i))) turns.push_back(pose.rotation(body::joint_at(i)));
-  }
-  return turns;
-}
 
 std::shared_ptr<const motion::Block> block_of(const gesture::RepertoireSegment& segment) {
   auto block = std::make_shared<motion::Block>();
@@ -65,7 +56,7 @@ std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repe
 void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
   KINE_ASSERT(heard.heard.symbol < gesture::kSymbols && heard.heard.context < gesture::kContexts);
   if (state.body_language.empty()) {
-    BodyLanguage begun{.repertoire = heard.repertoire, .began = tick, .heard_last = tick};
+    BodyLanguage begun{.repertoire = heard.repertoire, .heard_last = tick};
     for (const gesture::SectionRepertoire& section : heard.repertoire->sections) {
       begun.sections.push_back(gesture::first_performance(section));
     }
@@ -80,25 +71,26 @@ void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
 void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
   if (row.state.body_language.empty()) return;
   BodyLanguage& language = row.state.body_language.front();
-  if (context.rate.between(language.heard_last, tick) > kListensNoMore) {
+  if (context.rate.between(language.heard_last, tick) > kSoundIsOver) {
     end_body_language(context, row, tick, kGoesBack);
     row.state.body_language.clear();
     return;
   }
   if (language.ended) return;
-  const std::vector<gesture::HeardNow> heard = std::exchange(language.heard, {});
+  const double now_s = context.rate.time_of(tick).count();
+  for (gesture::HeardNow& each : language.heard) {
+    each.known_s = std::clamp(each.known_s, now_s - context.rate.step().count(), now_s);
+  }
   for (std::size_t i = 0; i < language.sections.size(); ++i) {
     const gesture::SectionRepertoire& repertoire = language.repertoire->sections[i];
-    const std::vector<Quat> shown = shown_turns(row.state.poses.last(), repertoire.section);
     const Random::Key purpose{
         .seed = row.state.life.seed, .character = row.id.value, .purpose = kPurposeOfSpeech + i};
-    const auto segment =
-        gesture::perform({.repertoire = repertoire,
-                          .profile = language.profile,
-                          .now_s = context.rate.between(language.began, tick).count(),
-                          .heard = heard,
-                          .shown = shown},
-                         purpose, language.sections[i]);
+    const auto segment = gesture::perform({.repertoire = repertoire,
+                                           .profile = language.profile,
+                                           .now_s = now_s,
+                                           .heard = language.heard,
+                                           .shown = row.state.poses.last()},
+                                          purpose, language.sections[i]);
     if (!segment) continue;
     enter(context, row, tick,
           {.character = row.id,
@@ -106,6 +98,7 @@ void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
            .client = {},
            .block = language.repertoire->blocks[i][*segment]});
   }
+  language.heard.clear();
 }
 
 void end_body_language(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade) {

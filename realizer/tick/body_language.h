@@ -17,7 +17,7 @@ namespace kine {
 /// Its blocks lie below all else. Each stays until another one hides it.
 std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire);
 
-/// Something was heard, for the next perform_speech().
+/// Something was heard, for the next perform_speech(). It counts as known since the last tick.
 void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state);
 
 /// Before the segments of this tick begin. Where nothing was heard for a while, not even silence,

@@ -43,9 +43,9 @@ HeardSound heard_sound_of(const std::vector<Heard>& all) {
   HeardSound sound;
   for (const Heard& heard : all) {
     if (heard.kind == Heard::Kind::Peak) continue;
-    sound.push_back({.known = heard.found,
-                     .heard = {.symbol = static_cast<std::uint8_t>(heard.observation.symbol()),
-                               .context = heard.observation.context}});
+    sound.push_back({.symbol = static_cast<std::uint8_t>(heard.observation.symbol()),
+                     .context = heard.observation.context,
+                     .known_s = heard.found.count()});
   }
   return sound;
 }

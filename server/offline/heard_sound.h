@@ -8,23 +8,15 @@
 #include <vector>
 
 #include "realizer/core/result.h"
-#include "realizer/core/time.h"
 #include "realizer/gesture/performance.h"
 #include "realizer/speech/hearing/hearing.h"
 #include "realizer/speech/speech_track.h"
 
 namespace kine::server {
 
-/// A syllable that has ended, or silence.
-struct KnownHeard {
-  Seconds known{0};  // from the first sample
-  gesture::HeardNow heard;
-
-  friend bool operator==(const KnownHeard&, const KnownHeard&) = default;
-};
-
-/// In the order in which it is known.
-using HeardSound = std::vector<KnownHeard>;
+/// Syllables that have ended, and silences, in the order in which they are known. Times count from
+/// the first sample.
+using HeardSound = std::vector<gesture::HeardNow>;
 
 /// All that is heard, peaks as well, judged as what was trained. An error where the rate is
 /// not one that can be heard.

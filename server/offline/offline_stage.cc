@@ -86,10 +86,10 @@ std::vector<HearSpeech> OfflineStage::heard_by_now() {
   for (SoundHeard& each : sounds_) {
     const HeardSound& all = *each.sound;
     for (; each.next < all.size(); ++each.next) {
-      if (rate_.first_at_or_after(each.began, all[each.next].known) > next_) break;
-      heard.push_back({.character = each.character,
-                       .repertoire = each.repertoire,
-                       .heard = all[each.next].heard});
+      gesture::HeardNow now = all[each.next];
+      if (rate_.first_at_or_after(each.began, Seconds(now.known_s)) > next_) break;
+      now.known_s += rate_.time_of(each.began).count();
+      heard.push_back({.character = each.character, .repertoire = each.repertoire, .heard = now});
     }
   }
   return heard;

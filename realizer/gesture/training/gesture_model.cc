@@ -24,9 +24,6 @@ bool can_be(const speech::ProsodyStatistics& prosody) {
 }
 
 std::string fault_of_size(const SectionRepertoire& section) {
-  if (section.segments.size() > kModelSegmentsMax) {
-    return "it has more than " + std::to_string(kModelSegmentsMax) + " segments";
-  }
   std::size_t frames = 0;
   for (const RepertoireSegment& each : section.segments) frames += each.turns->frames.size();
   return frames <= kModelFramesMax

@@ -103,8 +103,9 @@ std::vector<std::string> warnings_of(const TrainingReport& report) {
   for (const SectionReport& each : report.sections) {
     if (each.information_bits >= kInformationLeast_bits) continue;
     warnings.push_back(words_of(each.section) + ": prosody says nothing about the motion, " +
-                       rounded(each.information_bits, 1'000) + " bit, and less than " +
-                       format_number(kInformationLeast_bits) + " is chance");
+                       rounded(std::max(0.0, each.information_bits), 1'000) +
+                       " bit, and less than " + format_number(kInformationLeast_bits) +
+                       " is chance");
   }
   return warnings;
 }

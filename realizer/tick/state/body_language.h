@@ -20,7 +20,8 @@ struct PlayableRepertoire {
 };
 
 /// Of the speech that a character is to move by something was heard: a syllable that has ended, or
-/// silence. No server takes sound in yet, so this is no Input, and no log has it.
+/// silence. Its time counts from the first tick. No server takes sound in yet, so this is no Input,
+/// and no log has it.
 struct HearSpeech {
   CharacterId character;
   std::shared_ptr<const PlayableRepertoire> repertoire;  // never null; the first one counts
@@ -30,7 +31,6 @@ struct HearSpeech {
 struct BodyLanguage {
   std::shared_ptr<const PlayableRepertoire> repertoire;  // never null
   gesture::Profile profile = {};
-  Tick began;                                 // when somebody began to speak
   bool ended = false;                         // by an interruption, until nobody speaks any more
   Tick heard_last;                            // when something was heard, silence too
   std::vector<gesture::HeardNow> heard = {};  // in this tick

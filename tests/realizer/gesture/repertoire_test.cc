@@ -10,6 +10,17 @@ namespace kine::gesture::repertoire_test {
 
 using enum body::Joint;
 
+namespace {
+
+pose::Pose nodding(const Quat& neck, const Quat& head) {
+  pose::Pose pose;
+  pose.set_rotation(Neck, neck);
+  pose.set_rotation(Head, head);
+  return pose;
+}
+
+}  // namespace
+
 TEST_CASE("sections share no joint, and arms have their fingers", "[gesture]") {
   const body::JointSet head = played_joints(BodySection::Head);
   const body::JointSet arms = played_joints(BodySection::Arms);
@@ -27,21 +38,22 @@ TEST_CASE("sections share no joint, and arms have their fingers", "[gesture]") {
 
 TEST_CASE("a pose is as far from a segment as its joints differ, by their weights", "[gesture]") {
   const SectionRepertoire repertoire = test::nodding_repertoire({0.1});
-  const std::vector<Quat> shown = {rotation_about({1, 0, 0}, 0.4), rotation_about({0, 1, 0}, 0.4)};
+  const pose::Pose shown = nodding(rotation_about({1, 0, 0}, 0.4), rotation_about({0, 1, 0}, 0.4));
   // Neck and head count alike: the neck is off by 0.4, the head by a turn about another axis.
-  const double head_rad = angle_between(shown[1], rotation_about({1, 0, 0}, 0.1));
+  const double head_rad =
+      angle_between(rotation_about({0, 1, 0}, 0.4), rotation_about({1, 0, 0}, 0.1));
   CHECK(distance_rad(repertoire, repertoire.segments[0], shown) ==
         Approx(std::hypot(0.4, head_rad)));
 }
 
 TEST_CASE("a segment is picked among those that begin near the pose", "[gesture]") {
-  const SectionRepertoire repertoire = test::nodding_repertoire({0.1, 0.2, 0.5, 0.15});
-  const std::vector<Quat> shown = {{}, rotation_about({1, 0, 0}, 0.3)};
+  const SectionRepertoire repertoire = test::nodding_repertoire({0.1, 0.2, 0.5, 0.16});
+  const pose::Pose shown = nodding({}, rotation_about({1, 0, 0}, 0.3));
   std::set<std::size_t> picked;
   for (const double share : {0.0, 0.3, 0.6, 0.9999, 1.0}) {
     picked.insert(pick_segment(repertoire, 0, shown, share));
   }
-  // They are 0.2, 0.1, 0.2 and 0.15 away, and 1.5 times the nearest is 0.15.
+  // They are 0.2, 0.1, 0.2 and 0.14 away, and 1.5 times the nearest is 0.15.
   CHECK(picked == std::set<std::size_t>{1, 3});
 }
 
@@ -60,7 +72,7 @@ TEST_CASE("faults of a repertoire are named", "[gesture]") {
   CHECK(fault_with([](auto&, auto& turns) { turns.frames.resize(1); }) ==
         "a segment needs two frames at least");
   CHECK(fault_with([](auto&, auto& turns) { turns.rate_hz = 0; }) ==
-        "a segment needs a rate above 0");
+        "a segment needs 1 to 1000 frames a second");
   CHECK(fault_with([](auto&, auto& turns) { turns.joints.insert(Jaw); }) ==
         "a segment has other joints than its section");
   CHECK(fault_with([](auto&, auto& turns) { turns.frames[1].pop_back(); }) ==

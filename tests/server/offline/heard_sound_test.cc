@@ -23,10 +23,10 @@ TEST_CASE("of what is heard, peaks start nothing", "[heard_sound]") {
   all[2].observation.intensity = speech::HeardIntensity::Silence;
   const auto sound = server::heard_sound_of(all);
   REQUIRE(sound.size() == 2);
-  CHECK(sound[0].known == Seconds(0.5));
-  CHECK(sound[0].heard.symbol == all[1].observation.symbol());
-  CHECK(sound[0].heard.context == 3);
-  CHECK(sound[1].known == Seconds(1));
+  CHECK(sound[0].known_s == 0.5);
+  CHECK(sound[0].symbol == all[1].observation.symbol());
+  CHECK(sound[0].context == 3);
+  CHECK(sound[1].known_s == 1);
 }
 
 TEST_CASE("a sound of a rate that cannot be heard is an error", "[heard_sound]") {

@@ -10,6 +10,8 @@
 #include "schemas/embedded.h"
 #include "server/offline/script_part.h"
 #include "tests/support/catch.h"
+#include "tests/support/speech/syllables.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kine::tick_rates_test {
 namespace {
@@ -76,6 +78,33 @@ TEST_CASE("many tensions move muscles alike at every rate of ticks", "[tick_rate
     INFO(hz << " Hz: " << apart_deg << " degrees");
     CHECK(apart_deg > 0.01);
     CHECK(apart_deg < most_deg);
+  }
+}
+
+TEST_CASE("a sound starts the same motions at every rate of ticks", "[tick_rates]") {
+  const test::TemporaryFolder folder;
+  const std::string sound = folder.write("talk.wav", test::syllables_wave(8, 0));
+  const auto performed_at = [&](std::uint32_t hz) {
+    Diagnostics diagnostics;
+    const auto part = server::prepare_part("<script xmlns=\"urn:kinesphere:script:1\"/>",
+                                           {.character = "ada", .audio = sound}, diagnostics);
+    REQUIRE(part);
+    server::OfflineStage stage(part->casts, TickRate(hz));
+    server::play_part(*part, stage);
+    for (std::uint32_t i = 0; i <= 7 * hz; ++i) stage.advance();
+    return stage.snapshot().characters.front().body_language.front().sections;
+  };
+  const auto seldom = performed_at(30);
+  for (const std::uint32_t hz : {48, 60, 120}) {
+    CAPTURE(hz);
+    const auto often = performed_at(hz);
+    REQUIRE(often.size() == seldom.size());
+    for (std::size_t i = 0; i < often.size(); ++i) {
+      CHECK(often[i].draws == seldom[i].draws);
+      CHECK(often[i].draws > 20);
+      CHECK(often[i].segment == seldom[i].segment);
+      CHECK(often[i].began_s == Approx(seldom[i].began_s));
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "realizer/core/random.h"
@@ -65,7 +66,7 @@ class Recorder {
     return size * Vec3{x, y, z};
   }
 
-  std::vector<gesture::WeighedJoint> joints_;
+  std::span<const gesture::WeighedJoint> joints_;
   double noise_rad_;
   gesture::Rotations pose_ = {};
   double now_s_ = 0;
