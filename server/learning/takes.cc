@@ -82,6 +82,24 @@ void warn_of_halves(const FilesByName& files, const FilesByName& others, std::st
   }
 }
 
+/// Where much is heard before the motion begins or after it ends, the two do not belong together.
+void warn_of_unseen(const std::string& sound, const gesture::TrainingTake& take,
+                    Diagnostics& diagnostics) {
+  constexpr std::size_t kFew = 4;  // one in so many
+  const double length_s = static_cast<double>(take.motion.frames.size()) / take.motion.rate_hz;
+  std::size_t syllables = 0;
+  std::size_t unseen = 0;
+  for (const speech::Heard& heard : take.heard) {
+    if (heard.kind != speech::Heard::Kind::Syllable) continue;
+    ++syllables;
+    if (heard.at.count() < 0 || heard.at.count() > length_s) ++unseen;
+  }
+  if (kFew * unseen <= syllables) return;
+  diagnostics.warn({}, sound + ": " + std::to_string(unseen) + " of " + std::to_string(syllables) +
+                           " syllables are heard before its motion begins or after it ends; "
+                           "--offset says how much later it is seen");
+}
+
 Result<Done> read_folder(const std::string& folder, const TakesWish& wish,
                          const pose::JointNames& names, TakesRead& read, Diagnostics& diagnostics) {
   const std::string& motion_folder = wish.motion.empty() ? folder : wish.motion;
@@ -99,6 +117,7 @@ Result<Done> read_folder(const std::string& folder, const TakesWish& wish,
     has_pair = true;
     auto take = read_take(sound, motion->second, wish, names);
     if (!take) return take.error();
+    warn_of_unseen(sound, *take, diagnostics);
     if (const auto added = read.add(*std::move(take)); !added) return added;
   }
   if (has_pair) return Done{};

@@ -70,6 +70,21 @@ TEST_CASE("motion may lie in a folder of its own and begin at another time", "[t
   }
 }
 
+TEST_CASE("a sound that does not go with its motion is told", "[takes]") {
+  const test::TemporaryFolder folder;
+  folder.write("a.wav", sound());
+  folder.write("a.bvh", test::captured_bvh());
+  // Eight syllables in two seconds, and motion of a little more than three.
+  CHECK(read({.sources = {folder.path().string()}, .offset_s = 1}).warnings.empty());
+  for (const double offset_s : {-10.0, 10.0}) {
+    const auto apart = read({.sources = {folder.path().string()}, .offset_s = offset_s});
+    CHECK(apart.takes.has_value());
+    REQUIRE(apart.warnings.size() == 1);
+    CHECK(apart.warnings.front().message.starts_with(
+        folder.file("a.wav") + ": 8 of 8 syllables are heard before its motion begins"));
+  }
+}
+
 TEST_CASE("a sound without motion, or motion without sound, is left out with a warning",
           "[takes]") {
   const test::TemporaryFolder folder;
