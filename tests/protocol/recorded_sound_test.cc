@@ -48,6 +48,27 @@ TEST_CASE("a recorded chunk tells whose it is and when it is heard", "[recorded_
   CHECK(sound->end.count() == Approx(12.52));
 }
 
+TEST_CASE("a chunk has samples, and may discard what came before", "[recorded_sound]") {
+  const std::string message = message_of(encode(chunk()));
+  const auto heard = samples_of(*sound_of(message));
+  REQUIRE(heard);
+  CHECK(heard->samples == kSamples);
+  CHECK_FALSE(heard->discards);
+
+  AudioChunk instead = chunk();
+  instead.samples = {};
+  instead.discards = true;
+  const std::string discarding = message_of(encode(instead));
+  const auto nothing = samples_of(*sound_of(discarding));
+  REQUIRE(nothing);
+  CHECK(nothing->samples.empty());
+  CHECK(nothing->discards);
+
+  const std::string close =
+      message_of(encode(AudioClose{.stream = 7, .character = CharacterId{2}}));
+  CHECK_FALSE(samples_of(*sound_of(close)));
+}
+
 TEST_CASE("said again a sound is the same, of whom, as what and when one says",
           "[recorded_sound]") {
   const std::string message = message_of(encode(chunk()));
