@@ -15,6 +15,7 @@
 #include "server/commands/calibrate.h"
 #include "server/commands/check.h"
 #include "server/commands/compare.h"
+#include "server/commands/corpus.h"
 #include "server/commands/hear.h"
 #include "server/commands/inspect.h"
 #include "server/commands/join.h"
@@ -79,6 +80,7 @@ int main(int argc, char** argv) {
   kine::server::add_stability(program, exit_code);
   kine::server::add_hear(program, exit_code);
   kine::server::add_train(program, exit_code);
+  kine::server::add_corpus(program, exit_code);
 
   if (argc > 1 && argv[1][0] != '-') {
     if (const auto fault = fault_of_command(program, argv[1])) {

@@ -25,6 +25,7 @@ LAYERS = {
     "realizer/gesture": ("realizer/math realizer/body realizer/pose", ""),
     "realizer/gesture/training": (
         "realizer/math realizer/body realizer/pose realizer/speech/hearing realizer/gesture", ""),
+    "realizer/gesture/measures": ("realizer/math realizer/body realizer/gesture", "Eigen"),
     "realizer/formats/read": (
         "realizer/math realizer/pose realizer/pose/retarget", "tinygltf"),
     "realizer/script/classic": ("realizer/math realizer/xml realizer/script", ""),
@@ -173,6 +174,10 @@ LAYERS = {
         "realizer/formats/read realizer/tick/state protocol server/base server/recordings "
         "server/offline",
         ""),
+    "server/corpus": (
+        "realizer/speech realizer/gesture realizer/cast realizer/formats realizer/prepare "
+        "server/scene server/voices server/offline",
+        ""),
     "server/web": (
         "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),
     "server/services": (
@@ -210,7 +215,8 @@ LAYERS = {
         "realizer/formats/read realizer/formats "
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
-        "server/learning server/web server/services server/sinks server server/commands/options",
+        "server/corpus server/learning server/web server/services server/sinks server "
+        "server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 
