@@ -6,36 +6,15 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/math/quat.h"
+#include "realizer/motion/made_keys.h"
 
 namespace kine::autonomy {
-namespace {
-
-/// Keys as they were made, whatever stands there: what is relative takes nothing over.
-class Made final : public motion::Actuator {
- public:
-  explicit Made(pose::Keys keys) : keys_(std::move(keys)) {}
-
-  body::JointSet joints() const override { return keys_.joints.joints; }
-  pose::ChannelSet channels() const override {
-    pose::ChannelSet channels;
-    for (const pose::ChannelKeys& each : keys_.channels) channels.set(each.channel.index);
-    return channels;
-  }
-  pose::Solved solved() const override { return pose::Contents::of(keys_).solved; }
-  pose::Keys compile(const motion::Entry&, const body::Body&) const override { return keys_; }
-
- private:
-  pose::Keys keys_;
-};
-
-}  // namespace
-
 motion::Segment make_relative(pose::Keys keys, Seconds end) {
   motion::Segment segment;
   segment.end = end;
   segment.constrained = false;
   segment.relative = true;
-  segment.actuator = std::make_shared<Made>(std::move(keys));
+  segment.actuator = std::make_shared<motion::MadeKeys>(std::move(keys));
   return segment;
 }
 

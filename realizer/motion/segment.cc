@@ -41,7 +41,8 @@ bool Segment::valid() const {
   constexpr Seconds kNone{0};
   constexpr Seconds kRounding{1e-9};  // of end - start
   return actuator != nullptr && weight >= 0 && weight <= 1 && start <= end && fade_in >= kNone &&
-         fade_out >= kNone && fade_in + fade_out <= end - start + kRounding;
+         fade_out >= kNone && fade_in + fade_out <= end - start + kRounding &&
+         (relative || gives_way == GivesWay::Never);
 }
 
 float Segment::weight_at(Seconds time) const {

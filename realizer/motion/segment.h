@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -17,8 +18,17 @@
 
 namespace kine::motion {
 
-/// What stays lies below all else.
+/// What stays lies below all else, and what a sketch gives a face lies over that.
 inline constexpr int kLastingPriority = std::numeric_limits<int>::min();
+inline constexpr int kFacePriority = kLastingPriority + 1;
+
+/// To what a segment that lies on top gives way where that drives the same joints or channels: it
+/// shows as much as that leaves.
+enum class GivesWay : std::uint8_t {
+  Never,
+  ToPoses,     // to all that a script asks of them, but for looks
+  ToLooksToo,  // and it makes up for the head: where that is another's, so is it
+};
 
 struct Segment {
   Seconds start{0};    // from the start of its block
@@ -32,6 +42,7 @@ struct Segment {
   bool lasting = false;     // what it ends with stays, until another lasting one hides it
   bool yields = false;      // of equals it lies below those of earlier blocks, not over them
   bool relative = false;    // it lies on top of all others and turns what it finds there
+  GivesWay gives_way = GivesWay::Never;      // Never where it is not relative
   std::optional<body::Side> arm = {};        // it drives this arm, and nothing that is not of it
   std::shared_ptr<const Actuator> actuator;  // never null; shared, for it never changes
   std::size_t part = 0;                      // of its block; kNoPart: of all of it

@@ -290,6 +290,7 @@ struct Sequence {
   std::vector<ChannelTrack> channels;
   std::vector<Clip> clips;
   speech::SharedTrack speech = {};  // said from `start` on; nothing: it says nothing
+  double body_language = 0;         // how much head, brows and eyes go with its speech, in [0, 1]
   Where where = {};
 
   /// When its last pose and hold, its speech and its time are over, and it begins to give back what

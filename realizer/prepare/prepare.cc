@@ -73,6 +73,12 @@ Result<std::shared_ptr<const Cast>> find_cast(std::string_view character, Where 
 Result<Done> check_manners(const script::Document& document, const plan::Vocabulary& vocabulary,
                            const PrepareContext& context, Diagnostics& diagnostics) {
   for (const script::Character& character : document.characters) {
+    if (character.body_language && !document.behaviours) {
+      diagnostics.warn(
+          character.where,
+          "bodylanguage of <character> does nothing in a script that cannot speak: say "
+          "it in the BML block that does");
+    }
     if (character.name.empty()) continue;
     const auto alias = vocabulary.characters.find(character.name.text);
     const std::string& name =
@@ -160,7 +166,8 @@ Result<Planned> make_plan(const script::Document& document, const std::string& c
                   .stays_until = std::move(placed->stays_until),
                   .takes_manner = std::move(placed->takes_manner)};
   if (said) planned.in_vain.assign(said->in_vain().begin(), said->in_vain().end());
-  plan::complete(*std::move(placed), *plan);
+  const auto moves = plan::body_language_of(character, document, *cast.vocabulary);
+  plan::complete(*std::move(placed), moves.value_or(script::BodyLanguageMode::Small), *plan);
   planned.plan = *std::move(plan);
   return planned;
 }

@@ -141,6 +141,7 @@ struct Speech {
   bool ssml = false;              // whether `text` is SSML; else plain words
   std::vector<SpeechMark> marks;  // in the order of the text
   Name voice;                     // empty: the character's
+  BodyLanguage body_language = {};
   Where where = {};
   friend bool operator==(const Speech&, const Speech&) = default;
 };

@@ -16,6 +16,7 @@
 #include "realizer/math/tcb.h"
 #include "realizer/math/tension.h"
 #include "realizer/math/vec3.h"
+#include "realizer/script/body_language.h"
 #include "realizer/script/expressivity.h"
 #include "realizer/script/name.h"
 #include "realizer/script/tension.h"
@@ -342,7 +343,8 @@ struct Character {
   Name nucleus;      // of its poses that name none, nor do their sequences
   Name tension;      // of its arms from the script's start on, where nothing else says it
   Name sketch = {};  // of all that it does, under those that its sequences and poses name
-  std::optional<Dynamics> dynamics = {};  // while the script plays
+  std::optional<Dynamics> dynamics = {};               // while the script plays
+  std::optional<BodyLanguageMode> body_language = {};  // of its speeches that say none themselves
   // From outside, under that one: no script writes them.
   Name own_sketch = {};     // of the character, in whatever it plays
   Name server_sketch = {};  // of every character

@@ -1,6 +1,7 @@
 #include "realizer/tick/sample.h"
 
 #include "realizer/pose/blend.h"
+#include "realizer/tick/share_left.h"
 #include "realizer/tick/state/segment_time.h"
 
 namespace kine {
@@ -40,6 +41,7 @@ void sample_relative(const TickContext& context, CharacterState& state, Tick tic
   for (ActiveSegment& active : state.segments) {
     if (is_relative(active)) {
       scratch.relative.push_back(layer_of(context, state, active, active.interval, tick));
+      scratch.relative.back().weight *= share_left(context, state, active, tick);
     }
   }
   for (autonomy::LifeSegment& each : state.life.segments) {

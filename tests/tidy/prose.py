@@ -31,7 +31,6 @@ NOT_YET = (
     "schemas/bml/parametervaluechange.md",
     "schemas/bml/pointing.md",
     "schemas/bml/posture.md",
-    "schemas/bml/speech.md",
     "schemas/bodies/README.md",
     "schemas/lexicon/README.md",
     "schemas/vocabulary/README.md",

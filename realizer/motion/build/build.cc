@@ -12,6 +12,7 @@
 #include "realizer/motion/actuators/lip_sync.h"
 #include "realizer/motion/actuators/look.h"
 #include "realizer/motion/actuators/morphs.h"
+#include "realizer/motion/actuators/speaker.h"
 #include "realizer/motion/actuators/turn.h"
 #include "realizer/motion/build/faces.h"
 #include "realizer/motion/build/joint_segments.h"
@@ -139,6 +140,10 @@ void add_speech(const plan::Sequence& sequence, Block& block) {
       {.start = sequence.start, .track = sequence.speech, .id = sequence.id});
   std::ranges::move(
       lip_sync_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority}),
+      std::back_inserter(block.segments));
+  std::ranges::move(
+      speaker_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority},
+                       sequence.body_language),
       std::back_inserter(block.segments));
 }
 

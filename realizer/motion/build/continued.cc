@@ -55,13 +55,19 @@ class Splice {
 
   void take_all(std::size_t part) {
     const std::size_t own = own_part(part);
-    std::erase_if(block_.segments, [&](const Segment& each) { return each.part == own; });
+    const Seconds now = rate_.time_of(from_);
+    const bool goes_on = let_go_what_gives_way(own, now);
+    std::erase_if(block_.segments, [&](const Segment& each) {
+      const bool stays = each.gives_way != GivesWay::Never && is_past(each.start) && each.end > now;
+      return each.part == own && !stays;
+    });
     for (Segment segment : after_.segments) {
       if (segment.part != part) continue;
       segment.part = own;
+      const bool takes_over = goes_on && segment.gives_way != GivesWay::Never;
+      if (takes_over && !takes_over_from(now, segment)) continue;
       block_.segments.push_back(std::move(segment));
     }
-    const Seconds now = rate_.time_of(from_);
     std::erase_if(block_.strokes, [&](const plan::ArmStroke& stroke) {
       return stroke.part == own && stroke.end > now;
     });
@@ -158,15 +164,40 @@ class Splice {
   }
 
  private:
+  /// What gives way on top hands over to what was planned anew: whether any plays.
+  bool let_go_what_gives_way(std::size_t own, Seconds now) {
+    bool any = false;
+    for (Segment& segment : block_.segments) {
+      const bool plays = segment.part == own && is_past(segment.start) && segment.end > now;
+      if (!plays || segment.gives_way == GivesWay::Never) continue;
+      any = true;
+      if (segment.end - segment.fade_out < now) continue;  // it goes already
+      segment.fade_out = std::min(kTurnsFade, segment.end - now);
+      segment.end = now + segment.fade_out;
+      segment.fade_in = std::min(segment.fade_in, now - segment.start);
+    }
+    return any;
+  }
+
+  /// Whether anything is left of it from now on; it comes as the one before it goes.
+  static bool takes_over_from(Seconds now, Segment& segment) {
+    if (segment.end <= now) return false;
+    segment.start = std::max(segment.start, now);
+    segment.fade_in = std::min(kTurnsFade, segment.end - segment.fade_out - segment.start);
+    return segment.valid();
+  }
+
   void take_ends_of(std::size_t part, std::size_t own) {
     const Seconds now = rate_.time_of(from_);
     std::vector<const Segment*> ends;
     for (const Segment& segment : after_.segments) {
-      if (segment.part == part) ends.push_back(&segment);
+      const bool counts = segment.part == part && segment.gives_way == GivesWay::Never;
+      if (counts) ends.push_back(&segment);
     }
     std::size_t next = 0;
     for (Segment& segment : block_.segments) {
       if (segment.part != own || next == ends.size()) continue;
+      if (segment.gives_way != GivesWay::Never) continue;  // of its speech, which stays as it is
       const Segment& planned = *ends[next++];
       const bool is_going = segment.end - segment.fade_out < now;
       const bool has_moved = std::chrono::abs(planned.end - segment.end) > kUnmoved ||

@@ -18,8 +18,6 @@ namespace {
 /// How long a face takes to come, and to go.
 constexpr Seconds kFaceFade{0.4};
 
-constexpr int kFacePriority = kLastingPriority + 1;
-
 /// A face by channel; nothing: that of the character, or what lies beneath.
 using Weights = std::array<double, body::kChannelCount>;
 

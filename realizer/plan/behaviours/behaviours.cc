@@ -150,6 +150,11 @@ bool takes_manner(const script::BehaviourKind& kind) {
          std::holds_alternative<script::Sequence>(kind);
 }
 
+script::BodyLanguage body_language_of(const script::BehaviourKind& kind) {
+  const auto* const speech = std::get_if<script::Speech>(&kind);
+  return speech == nullptr ? script::BodyLanguage{} : speech->body_language;
+}
+
 /// Whether nobody says when a gesture has come back, or waits for it: then it is as its manner is.
 bool ends_freely(const script::Behaviour& behaviour, const script::Behaviours& block) {
   const auto* gesture = std::get_if<script::Gesture>(&behaviour.kind);
@@ -229,6 +234,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     sequence.keeps_end = !ends_freely(block.behaviours[i], block);
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
+    placed.body_language.push_back(body_language_of(block.behaviours[i].kind));
     placed.takes_manner.push_back(takes_manner(block.behaviours[i].kind));
     placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i],
                             parameters_of(block.behaviours[i].kind)});
@@ -242,11 +248,14 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   return placed;
 }
 
-void complete(PlacedBehaviours placed, Plan& plan) {
+void complete(PlacedBehaviours placed, script::BodyLanguageMode usual, Plan& plan) {
   KINE_ASSERT(plan.sequences.size() == placed.speech.size());
   for (std::size_t i = 0; i < placed.speech.size(); ++i) {
     if (placed.speech[i] == nullptr) continue;
     plan.sequences[i].speech = std::move(placed.speech[i]);
+    const script::BodyLanguage& moves = placed.body_language[i];
+    const bool is_small = moves.mode.value_or(usual) == script::BodyLanguageMode::Small;
+    plan.sequences[i].body_language = is_small ? moves.amount : 0;
     plan.sequences[i].fade_out = Seconds{0};  // it ends with what it says
   }
   plan.composition = placed.composition;

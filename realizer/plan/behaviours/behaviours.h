@@ -28,6 +28,9 @@ struct PlacedBehaviours {
   /// What each of its sequences says; nothing for one that says nothing.
   std::vector<std::shared_ptr<const speech::SpeechTrack>> speech;
 
+  /// How each of its sequences that speaks moves meanwhile.
+  std::vector<script::BodyLanguage> body_language;
+
   // How the block stands to others.
   Composition composition = Composition::Merge;
   Entrance entrance;
@@ -60,6 +63,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
                                                       Diagnostics& diagnostics);
 
 /// Gives the plan of `placed.document` what no document says: speech, and how it stands to others.
-void complete(PlacedBehaviours placed, Plan& plan);
+/// `usual` is the mode of speeches that say none.
+void complete(PlacedBehaviours placed, script::BodyLanguageMode usual, Plan& plan);
 
 }  // namespace kine::plan

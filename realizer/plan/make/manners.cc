@@ -122,6 +122,13 @@ std::optional<script::Dynamics> dynamics_of(std::string_view character,
   return found == nullptr ? std::nullopt : found->dynamics;
 }
 
+std::optional<script::BodyLanguageMode> body_language_of(std::string_view character,
+                                                         const script::Document& document,
+                                                         const Vocabulary& vocabulary) {
+  const script::Character* const found = find_character(character, document, vocabulary);
+  return found == nullptr ? std::nullopt : found->body_language;
+}
+
 script::Dynamics most_dynamics(std::string_view character, const script::Document& document,
                                const Vocabulary& vocabulary) {
   constexpr script::Dynamics kNone = script::Dynamics::None;

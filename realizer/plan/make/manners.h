@@ -33,6 +33,11 @@ std::optional<script::Dynamics> dynamics_of(std::string_view character,
                                             const script::Document& document,
                                             const Vocabulary& vocabulary);
 
+/// How it moves while it speaks, in the same way.
+std::optional<script::BodyLanguageMode> body_language_of(std::string_view character,
+                                                         const script::Document& document,
+                                                         const Vocabulary& vocabulary);
+
 /// The most physical dynamics that it has at any time. Pre: the document has no gestures.
 script::Dynamics most_dynamics(std::string_view character, const script::Document& document,
                                const Vocabulary& vocabulary);

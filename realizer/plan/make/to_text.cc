@@ -280,10 +280,16 @@ std::string word_line(const speech::Word& word, const speech::SpeechTrack& track
   return line + "\n";
 }
 
-std::string speech_lines(const speech::SpeechTrack& track, Seconds start) {
+std::string speech_lines(const Sequence& sequence) {
+  const speech::SpeechTrack& track = *sequence.speech;
+  const Seconds start = sequence.start;
   std::string lines = "  speech " + to_text(start) + " .. " + to_text(start + track.length) + "; " +
                       std::string(speech::word_of(track.timing));
-  lines += track.audio.samples.empty() ? "; silent\n" : "\n";
+  if (track.audio.samples.empty()) lines += "; silent";
+  if (sequence.body_language != script::BodyLanguage{}.amount) {
+    lines += "; body language " + three_decimals(sequence.body_language);
+  }
+  lines += "\n";
   for (const speech::Word& word : track.words) lines += word_line(word, track, start);
   for (const speech::Mark& mark : track.marks) {
     lines += "  mark " + mark.id + " " + to_text(start + mark.at) + "\n";
@@ -336,7 +342,7 @@ std::string to_text(const Plan& plan, const body::Body& body) {
       text +=
           key_start(body.groups[clip.group].name, clip.time, clip.hold) + clip_clause(clip) + "\n";
     }
-    if (sequence.speech) text += speech_lines(*sequence.speech, sequence.start);
+    if (sequence.speech) text += speech_lines(sequence);
   }
   return text + tension_lines(plan, body) + force_lines(plan.forces);
 }

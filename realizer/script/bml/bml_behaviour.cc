@@ -113,6 +113,7 @@ std::optional<BehaviourKind> read_kind(const xml::Element& element, Tongue tongu
     if (auto* speech = std::get_if<Speech>(&kind)) {
       speech->voice = take.name("voice");  // whatever says its text
       take_times_of_marks(take, *speech, reading);
+      speech->body_language = read_body_language(element, reading);
     }
     return kind;
   }

@@ -246,7 +246,7 @@ BehaviourKind read_change(const xml::Element& element, Attributes& take, std::st
 
 constexpr std::string_view kOfFace[] = {"lexeme", "faceLexeme", "facs", "faceFacs"};
 constexpr std::string_view kOfPosture[] = {"stance", "pose"};
-constexpr std::string_view kOfSpeech[] = {"text"};
+constexpr std::string_view kOfSpeech[] = {"text", kBodyLanguageElement};
 constexpr std::string_view kOfChange[] = {"trajectory"};
 
 constexpr BmlBehaviourRow kRows[] = {

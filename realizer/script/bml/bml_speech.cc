@@ -7,6 +7,8 @@
 #include "realizer/core/number.h"
 #include "realizer/script/bml/bml_reference.h"
 #include "realizer/script/bml_words.h"
+#include "realizer/script/kinesphere/elements.h"
+#include "realizer/script/kinesphere/kinesphere_elements.h"
 #include "realizer/script/lines.h"
 #include "realizer/xml/characters.h"
 
@@ -143,7 +145,26 @@ Speech read_speech(const xml::Element& element, Attributes& take, std::string_vi
   prose.read(*text);
   prose.settle_marks();
   take_times_of_marks(take, speech, reading);
+  speech.body_language = read_body_language(element, reading);
   return speech;
+}
+
+BodyLanguage read_body_language(const xml::Element& speech, BmlReading& reading) {
+  constexpr Bounds kAmount{0, 1};
+  BodyLanguage read;
+  bool is_said = false;
+  for (const xml::Element& child : speech.children) {
+    if (child.name != kBodyLanguageElement) continue;
+    Attributes take(child, reading.ours.error);
+    if (std::exchange(is_said, true)) {
+      take.refuse(ErrorCode::Syntax, "<speech> has more than one <bodylanguage>");
+    }
+    read.mode = take_body_language(take, "mode");
+    read.amount = take.number("amount", kAmount).value_or(read.amount);
+    take.done();
+    expect_no_children(child, reading.ours);
+  }
+  return read;
 }
 
 void take_times_of_marks(Attributes& take, Speech& speech, BmlReading& reading) {

@@ -15,6 +15,10 @@ namespace kine::script {
 Speech read_speech(const xml::Element& element, Attributes& take, std::string_view about,
                    BmlReading& reading);
 
+/// What the <bodylanguage> of a <speech> says, at most one; of one that says its text in a
+/// description, too.
+BodyLanguage read_body_language(const xml::Element& speech, BmlReading& reading);
+
 /// The time of a mark may be an attribute of its speech, as that of any sync point.
 void take_times_of_marks(Attributes& take, Speech& speech, BmlReading& reading);
 

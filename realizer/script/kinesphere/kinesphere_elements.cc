@@ -1,5 +1,7 @@
 #include "realizer/script/kinesphere/kinesphere_elements.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -174,6 +176,19 @@ std::optional<Dynamics> take_dynamics(Attributes& take) {
   return word ? std::optional(static_cast<Dynamics>(*word)) : std::nullopt;
 }
 
+std::optional<BodyLanguageMode> take_body_language(Attributes& take, std::string_view attribute) {
+  const xml::Attribute* const found = take.raw(attribute);
+  if (found == nullptr) return {};
+  const std::string_view word = xml::trimmed(found->value);
+  if (std::ranges::find(kBodyLanguageToCome, word) != std::end(kBodyLanguageToCome)) {
+    take.refuse(*found, ErrorCode::Unsupported,
+                one_of_these(kBodyLanguageWords) + ", for the other modes are not built yet");
+    return {};
+  }
+  const auto mode = take.one_of(attribute, kBodyLanguageWords);
+  return mode ? std::optional(static_cast<BodyLanguageMode>(*mode)) : std::nullopt;
+}
+
 bool count_sequence(Attributes& take, KinesphereReading& reading) {
   return count_one_more(take, reading.sequences, kSequencesMax, "sequences and gestures");
 }
@@ -187,6 +202,7 @@ void read_character(const xml::Element& element, Document& document, KinesphereR
   character.tension = take.name("tension");
   character.sketch = take.name("sketch");
   character.dynamics = take_dynamics(take);
+  character.body_language = take_body_language(take, "bodylanguage");
   take.done();
   expect_no_children(element, reading);
   const Name& of = character.name.empty() ? document.character : character.name;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "realizer/script/attributes.h"
 #include "realizer/script/document.h"
@@ -24,6 +25,9 @@ Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
 
 /// What moves a character: of a character itself, a sequence, a gesture or a sketch.
 std::optional<Dynamics> take_dynamics(Attributes& take);
+
+/// How a character moves while it speaks: the mode in this attribute of any element.
+std::optional<BodyLanguageMode> take_body_language(Attributes& take, std::string_view attribute);
 
 /// Whether there is room for one more sequence or gesture; the error names the limit.
 bool count_sequence(Attributes& take, KinesphereReading& reading);

@@ -82,6 +82,15 @@ void write_part(Lines& lines, const FacePart& part, double usual_amount) {
   lines.number_unless(usual_amount, "amount", part.amount);
 }
 
+void write_body_language(Lines& lines, const BodyLanguage& says) {
+  if (!says.mode && says.amount == BodyLanguage{}.amount) return;
+  lines.open(kBodyLanguageElement);
+  lines.attribute("xmlns", kNamespace);
+  if (says.mode) lines.attribute("mode", word_of(kBodyLanguageWords, *says.mode));
+  lines.number_unless(BodyLanguage{}.amount, "amount", says.amount);
+  lines.close();
+}
+
 /// What stands in the open element of a behaviour, but for its id and its points.
 class Content {
  public:
@@ -164,6 +173,7 @@ class Content {
     lines_.open("text");
     lines_.content(markup_of(speech));
     lines_.close();
+    write_body_language(lines_, speech.body_language);
   }
 
   void operator()(const Wait& wait) {
@@ -214,6 +224,8 @@ void write_described(Lines& lines, const Behaviour& behaviour) {
   if (speech != nullptr) {
     lines.attribute("type", kSsmlType);
     lines.content("<speak>" + markup_of(*speech) + "</speak>");
+    lines.close();
+    write_body_language(lines, speech->body_language);
   } else {
     lines.attribute("type", kNamespace);
     lines.open(std::holds_alternative<Sequence>(behaviour.kind) ? "sequence" : "gesture");
@@ -224,8 +236,8 @@ void write_described(Lines& lines, const Behaviour& behaviour) {
       write_content(lines, std::get<Gesture>(behaviour.kind));
     }
     lines.close();
+    lines.close();
   }
-  lines.close();
   lines.close();
 }
 

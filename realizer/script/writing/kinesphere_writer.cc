@@ -213,6 +213,9 @@ void write_character(Lines& lines, const Character& character, std::string_view 
   lines.attribute("tension", character.tension);
   lines.attribute("sketch", character.sketch);
   write_dynamics(lines, character.dynamics);
+  if (character.body_language) {
+    lines.attribute("bodylanguage", word_of(kBodyLanguageWords, *character.body_language));
+  }
   lines.close();
 }
 

@@ -108,6 +108,36 @@ TEST_CASE("a part that is planned anew has its new motion, and its points once",
   CHECK(next.relaxed == 7s);
 }
 
+TEST_CASE("what gives way on top hands over to what was planned anew", "[continued]") {
+  const auto on_top = [](Block block) {
+    for (Segment& each : block.segments) {
+      each.relative = true;
+      each.gives_way = GivesWay::ToPoses;
+    }
+    return block;
+  };
+  const Block before = on_top(plays());
+  Block after = on_top(anew());
+  after.segments[0].start = 0s;  // of "a", as before
+  const std::vector going = {Going::AsBefore, Going::Anew};
+  const Block next = continued(before, after, going, Tick{15}, kRate, 0.3s);
+  REQUIRE(next.segments.size() == 3);
+  const Segment& old = next.segments[0];
+  const Segment& come = next.segments[1];
+  CHECK(old.actuator == before.segments[0].actuator);
+  CHECK(come.actuator == after.segments[0].actuator);
+  for (Seconds time = 1.5s; time < 2s; time += 10ms) {
+    CHECK(old.weight_at(time) + come.weight_at(time) == Approx(1));
+  }
+  CHECK(old.weight_at(1.7s) == 0);
+
+  // What is gone by then is not kept, however often it is planned anew.
+  const Block later = continued(next, after, going, Tick{25}, kRate, 0.3s);
+  CHECK(later.segments.size() == 3);
+  CHECK(std::ranges::none_of(later.segments,
+                             [&](const Segment& each) { return each.actuator == old.actuator; }));
+}
+
 TEST_CASE("a part that has begun and is planned anew has said what it has said", "[continued]") {
   const Block after = anew();
   const Block next = go_on({Going::AsBefore, Going::Anew}, after);

@@ -187,7 +187,7 @@ Result<Plan> plan_of(const script::Document& written, const std::string& charact
       {}, nullptr, diagnostics);
   if (!placed) return placed.error();
   auto plan = make(placed->document, character, body, vocabulary, diagnostics);
-  if (plan) complete(*std::move(placed), *plan);
+  if (plan) complete(*std::move(placed), script::BodyLanguageMode::Small, *plan);
   return plan;
 }
 

@@ -1,0 +1,21 @@
+// What a speaker does beside its lips: the small motion of head, brows, eyes and lids as segments
+// that lie on top of all others and give way to what a script asks of the same joints.
+//
+//   SpeechTrack --small_motion_of--> SmallMotion --sampled--> keys of four segments
+#pragma once
+
+#include <vector>
+
+#include "realizer/motion/actuators/lip_sync.h"
+#include "realizer/motion/segment.h"
+#include "realizer/speech/shared_track.h"
+
+namespace kine::motion {
+
+/// None where nobody says a word, or where `amount` in [0, 1], how much of it there is, is 0. They
+/// begin a little before the speech, where there is room, and end a little after it, whether its
+/// block is over or not.
+std::vector<Segment> speaker_segments(const speech::SharedTrack& track, const SpeechSpan& span,
+                                      double amount);
+
+}  // namespace kine::motion
