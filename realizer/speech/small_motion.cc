@@ -146,10 +146,11 @@ void append_sways(const Phrase& phrase, std::vector<Sway>& sways) {
        at += drawn(random, kSwayLeast, kSwayMost)) {
     sways.push_back({at, turn()});
   }
+  if (phrase.end - sways.back().at < kSwayLeast / 2) return;  // too short for one of its own
   Vec3 last = turn();
   if (phrase.ends == PhraseEnd::Question) last.x = -kChinUp_rad;
   if (phrase.ends == PhraseEnd::Sentence) last = 0.4 * last;
-  sways.push_back({std::max(phrase.end, sways.back().at + kSwayLeast / 2), last});
+  sways.push_back({phrase.end, last});
 }
 
 std::vector<Sway> sways_of(std::span<const Phrase> phrases, Seconds from) {

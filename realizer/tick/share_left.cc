@@ -38,8 +38,13 @@ pose::ChannelSet channels_left(const ActiveSegment& active) {
   return (channels & kBrows).any() ? channels | kBrows : channels;
 }
 
-bool is_asked_by_script(const motion::Segment& plan) {
-  return !plan.relative && !plan.lasting && plan.priority > motion::kFacePriority;
+bool looks(const ActiveSegment& active) { return active.contents.solved == pose::Solved::Looks; }
+
+/// A look counts also where it stays; nobody's eyes go with a posture.
+bool is_asked_by_script(const ActiveSegment& active) {
+  const motion::Segment& plan = active.plan;
+  const bool lies_beneath = plan.lasting || plan.priority <= motion::kFacePriority;
+  return !plan.relative && (looks(active) || !lies_beneath);
 }
 
 /// How much of its joints and channels a segment has taken, in [0, 1].
@@ -47,8 +52,8 @@ double taken_by(const TickContext& context, const CharacterState& state,
                 const ActiveSegment& active, Tick tick) {
   const motion::Segment& plan = active.plan;
   const Seconds time = context.rate.between(active.block_start, tick);
-  const double taken =
-      std::min(eased((time - plan.start) / kGoesWithin), eased((plan.end - time) / kGoesWithin));
+  const double come = eased((time - plan.start) / kGoesWithin);
+  const double taken = plan.lasting ? come : std::min(come, eased((plan.end - time) / kGoesWithin));
   const PlayingBlock* const fading = active.fading ? find_block(state, active.block) : nullptr;
   const double left = fading == nullptr ? 1 : interruption_weight(*fading, tick, context.rate);
   return plan.weight * taken * left;
@@ -63,9 +68,8 @@ float share_left(const TickContext& context, const CharacterState& state,
   const pose::ChannelSet channels = channels_left(active);
   double left = 1;
   for (const ActiveSegment& each : state.segments) {
-    if (!is_asked_by_script(each.plan)) continue;
-    const bool looks = each.contents.solved == pose::Solved::Looks;
-    if (looks && active.plan.gives_way != GivesWay::ToLooksToo) continue;
+    if (!is_asked_by_script(each)) continue;
+    if (looks(each) && active.plan.gives_way != GivesWay::ToLooksToo) continue;
     const motion::Actuator& other = *each.plan.actuator;
     const bool is_asked = !(other.joints() & joints).empty() || (other.channels() & channels).any();
     if (is_asked) left *= 1 - taken_by(context, state, each, tick);

@@ -12,7 +12,8 @@
 
 namespace kine {
 
-/// Postures that stay, faces of sketches and what lies on top itself leave all of it.
+/// Looks count that stay as well. Postures that stay, faces of sketches and what lies on top itself
+/// leave all of it.
 float share_left(const TickContext& context, const CharacterState& state,
                  const ActiveSegment& active, Tick tick);
 

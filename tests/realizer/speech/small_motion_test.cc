@@ -173,6 +173,24 @@ TEST_CASE("lids close at ends of phrases, a few times in a minute", "[small_moti
   }
 }
 
+TEST_CASE("it is over soon after the speech, also after many short phrases", "[small_motion]") {
+  std::string counts;
+  for (int i = 0; i < 60; ++i) counts += "go, ";
+  SpeechTrack fast = said_silently(counts);
+  const auto hasten = [](auto& each) {
+    each.start /= 3;
+    each.end /= 3;
+  };
+  std::ranges::for_each(fast.words, hasten);
+  std::ranges::for_each(fast.phones, hasten);
+  fast.length /= 3;
+  CHECK(small_motion_of(fast, -250ms).to <= fast.length + 700ms);
+  for (const char* const text : test::kSayings) {
+    const SpeechTrack track = said_silently(text);
+    CHECK(small_motion_of(track, -250ms).to <= track.length + 700ms);
+  }
+}
+
 TEST_CASE("the same speech moves the same, another one differs", "[small_motion]") {
   CHECK(motion_of(test::kGreeting) == motion_of(test::kGreeting));
   const Vec3 apart = motion_of("Put the red one in the box.").head_at(1s) -

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "realizer/motion/actuators/look.h"
 #include "realizer/motion/made_keys.h"
 #include "realizer/tick/begin.h"
 #include "tests/support/catch.h"
@@ -33,6 +34,25 @@ std::shared_ptr<motion::Block> on_top(body::Joint joint, GivesWay gives_way) {
                       .relative = true,
                       .gives_way = gives_way,
                       .actuator = std::make_shared<motion::MadeKeys>(std::move(keys))}};
+  return block;
+}
+
+/// Eyes and head that look at a point from 1 s to 3 s, or from then on.
+std::shared_ptr<motion::Block> look(bool lasting) {
+  body::JointSet joints;
+  for (const auto each : {body::Joint::LeftEye, body::Joint::RightEye, body::Joint::Head}) {
+    joints.insert(each);
+  }
+  pose::GazeKeys keys{.joints = joints, .keys = {}};
+  keys.keys = {{.from_s = 1, .time_s = 1.5, .joints = joints, .target = {.point_m = {0, 1.6, 3}}}};
+  auto block = std::make_shared<motion::Block>();
+  block->id = "look";
+  block->end = 3s;
+  block->segments = {{.start = 1s,
+                      .end = 3s,
+                      .priority = lasting ? motion::kLastingPriority : 0,
+                      .lasting = lasting,
+                      .actuator = std::make_shared<motion::Look>(std::move(keys))}};
   return block;
 }
 
@@ -94,6 +114,19 @@ TEST_CASE("eyes that make up for the head go with it", "[share_left]") {
   CHECK(head_alone.left_at(2s) == 1);
   Row makes_up(on_top(body::Joint::LeftEye, GivesWay::ToLooksToo));
   CHECK(makes_up.left_at(2s) == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("eyes leave it to a look, also to one that stays; a head does not", "[share_left]") {
+  for (const bool lasting : {false, true}) {
+    Row eyes(on_top(body::Joint::LeftEye, GivesWay::ToLooksToo), {.joint = body::Joint::LeftHand});
+    eyes.begin(eyes.add(look(lasting), {}, {3}));
+    CHECK(eyes.left_at(1125ms) == Approx(0.5).margin(0.05));
+    CHECK(eyes.left_at(2s) == Approx(0).margin(1e-6));
+    CHECK(eyes.left_at(4s) == Approx(lasting ? 0 : 1).margin(1e-6));
+    Row head(on_top(body::Joint::Head, GivesWay::ToPoses), {.joint = body::Joint::LeftHand});
+    head.begin(head.add(look(lasting), {}, {3}));
+    CHECK(head.left_at(2s) == 1);
+  }
 }
 
 TEST_CASE("the postures and faces beneath all leave it alone", "[share_left]") {
