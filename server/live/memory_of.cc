@@ -17,6 +17,9 @@ constexpr std::size_t kActuatorBytes = 768;
 /// Keys of a mouth, for each second that it speaks.
 constexpr double kMouthBytesASecond = 8'192;
 
+/// Keys of the head and the eyes that go with it.
+constexpr double kSpeakerBytesASecond = 10'240;
+
 template <class Each>
 std::size_t memory_of_all(const std::vector<Each>& all) {
   return all.size() * sizeof(Each);
@@ -74,8 +77,8 @@ std::size_t memory_of(const motion::Block& block, std::size_t text_bytes) {
   bytes += memory_of_all(block.muscle_tensions);
   if (block.muscles != nullptr) bytes += memory_of(*block.muscles);
   for (const motion::Utterance& said : block.utterances) {
-    const double mouth = std::ceil(said.track->length.count() * kMouthBytesASecond);
-    bytes += sizeof said + said.id.size() + static_cast<std::size_t>(mouth);
+    const double keys = said.track->length.count() * (kMouthBytesASecond + kSpeakerBytesASecond);
+    bytes += sizeof said + said.id.size() + static_cast<std::size_t>(std::ceil(keys));
   }
   return bytes;
 }

@@ -68,11 +68,21 @@ body::JointSet pair(body::Joint a, body::Joint b) {
   return joints;
 }
 
+/// With room for as many keys, and no more.
+pose::JointKeys joint_keys(body::JointSet joints, std::size_t count) {
+  pose::JointKeys keys = pose::JointKeys::of(joints);
+  keys.times_s.reserve(count);
+  keys.rotations.reserve(count * keys.blocks.size());
+  keys.passings.reserve(count);
+  return keys;
+}
+
 pose::Keys head_keys(const SmallMotion& motion, Seconds start) {
   using enum body::Joint;
-  pose::JointKeys keys = pose::JointKeys::of(pair(Neck, Head));
+  const std::vector<Seconds> times = even_times(motion);
+  pose::JointKeys keys = joint_keys(pair(Neck, Head), times.size());
   keys.curve = pose::Curve::Squad;
-  for (const Seconds time : even_times(motion)) {
+  for (const Seconds time : times) {
     const Vec3 turn_rad = motion.head_at(time);
     std::array<Quat, body::kJointCount> rotations = {};
     rotations[body::index_of(Neck)] = from_rotation_vector(kOfNeck * turn_rad);
@@ -87,15 +97,16 @@ pose::Keys eye_keys(const SmallMotion& motion, Seconds start) {
   using enum body::Joint;
   std::vector<Seconds> times = even_times(motion);
   for (const speech::Glance& each : motion.glances) append_times(each.eyes, times);
-  pose::JointKeys keys = pose::JointKeys::of(pair(LeftEye, RightEye));
-  for (const Seconds time : in_order(std::move(times))) {
+  times = in_order(std::move(times));
+  pose::JointKeys keys = joint_keys(pair(LeftEye, RightEye), times.size());
+  for (const Seconds time : times) {
     const Quat turn = from_rotation_vector(motion.eyes_at(time));
     std::array<Quat, body::kJointCount> rotations = {};
     rotations[body::index_of(LeftEye)] = turn;
     rotations[body::index_of(RightEye)] = turn;
     append_key(rotations, start + time, Seconds{0}, {}, keys);
   }
-  keys.passings.clear();
+  keys.passings = {};
   return {.joints = std::move(keys), .channels = {}, .warps = {}};
 }
 
