@@ -49,7 +49,7 @@ double between(double low, double high, double share) { return low + (high - low
 
 /// How likely a stressed syllable has a gesture.
 double arm_share(const SpokenSyllable& syllable, double arousal) {
-  return between(between(0.03, 0.25, arousal), between(0.3, 0.95, arousal), syllable.prominence);
+  return between(between(0.02, 0.25, arousal), between(0.12, 0.95, arousal), syllable.prominence);
 }
 
 GestureHand draw_hand(const GestureForm& form, Random& random) {

@@ -10,6 +10,7 @@
 
 #include "realizer/body/skeleton.h"
 #include "realizer/math/quat.h"
+#include "realizer/math/vec3.h"
 
 namespace kine::gesture {
 
@@ -31,6 +32,9 @@ using Rotations = std::array<Quat, body::kJointCount>;
 struct RecordedMotion {
   double rate_hz = 60;  // above 0
   std::vector<Rotations> frames;
+
+  /// Where the hips are from where they stand, in heights of the hips, a frame. Empty: not known.
+  std::vector<Vec3> hips = {};
 };
 
 /// A joint of a section, and how much its speed is noticed.

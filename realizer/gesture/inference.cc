@@ -130,11 +130,14 @@ Distribution of_displayed(const MotionModel& model, const Profile& profile,
 
 Distribution combined(const MotionModel& model, const Profile& profile, const Distribution& alpha,
                       const Distribution& gamma) {
+  const std::size_t n = model.size();
   Distribution product = {};
   double sum = 0;
-  for (std::size_t a = 0; a < 2 * model.size(); ++a) {
-    product[a] = alpha[a] * gamma[a];
-    const double share = share_of(model, a);
+  for (std::size_t a = 0; a < 2 * n; ++a) {
+    const std::size_t other = a < n ? a + n : a - n;  // state of the same motion
+    const double belief = alpha[a] + (profile.pools_states ? alpha[other] : 0);
+    const double share = share_of(model, a) + (profile.pools_states ? share_of(model, other) : 0);
+    product[a] = belief * gamma[a];
     if (profile.divides_by_shares) product[a] = share > kNothing ? product[a] / share : 0;
     sum += product[a];
   }

@@ -74,15 +74,39 @@ struct MotionModel {
 /// What is wrong with a model that was read: empty where nothing is.
 std::string fault_of(const MotionModel& model);
 
-/// Where we depart from the paper. All departures are on unless they are switched off.
+/// How a segment takes over from what is shown.
+enum class Blend : std::uint8_t {
+  Inertial,  // the offset dies away like that of a spring
+  Velocity   // as the paper does: no faster than the segment moves
+};
+
+/// From which probabilities a state is drawn.
+enum class DrawnFrom : std::uint8_t { Both, Alpha, Gamma };
+
+/// Which state is drawn.
+enum class DrawnHow : std::uint8_t { Sampled, MostProbable };
+
+/// Where we depart from the paper, and what its results are compared with. All departures are on
+/// unless they are switched off.
 struct Profile {
   bool divides_by_shares = true;  // alpha gamma / pi: without it activity collapses into holds
   bool hears_context = true;      // the running loudness as a second observation
   bool completes_starts = true;   // f holds of starts as well, in place of T_s
+  bool pools_states = true;       // alpha and pi of a motion, whether it starts or goes on
+  Blend blend = Blend::Inertial;
+  DrawnFrom from = DrawnFrom::Both;
+  DrawnHow how = DrawnHow::Sampled;
+
+  // Controls. Each motion is played to its end; where one starts, it is any, as often as learnt.
+  bool ends_early = true;
+  bool any_motion = false;
 
   friend bool operator==(const Profile&, const Profile&) = default;
 };
-inline constexpr Profile kLevine2009{
-    .divides_by_shares = false, .hears_context = false, .completes_starts = false};
+inline constexpr Profile kLevine2009{.divides_by_shares = false,
+                                     .hears_context = false,
+                                     .completes_starts = false,
+                                     .pools_states = false,
+                                     .blend = Blend::Velocity};
 
 }  // namespace kine::gesture

@@ -11,13 +11,15 @@ Random next_draw(Random::Key purpose, Performance& performance) {
   return Random(purpose);
 }
 
-/// A segment of this motion starts.
-std::size_t start_segment(const PerformedMoment& moment, std::size_t motion, double start_s,
+/// A segment of the chosen motion starts.
+std::size_t start_segment(const PerformedMoment& moment, const Choice& choice, double start_s,
                           double share, Performance& performance) {
+  const std::size_t motion = choice.motion;
   const std::size_t segment = pick_segment(moment.repertoire, motion, moment.shown, share);
   const double length_s = moment.repertoire.segments[segment].turns->length().count();
   display(motion, length_s, start_s - performance.heard_s.value_or(start_s), performance.state);
   performance.segment = segment;
+  performance.why = choice.why;
   performance.began_s = start_s;
   performance.ends_s = start_s + length_s;
   return segment;
@@ -32,8 +34,7 @@ std::optional<std::size_t> follow_ends(const PerformedMoment& moment, double tim
     Random random = next_draw(purpose, performance);
     const Choice choice =
         end(moment.repertoire.model, moment.profile, random.number(0, 1), performance.state);
-    started =
-        start_segment(moment, choice.motion, performance.ends_s, random.number(0, 1), performance);
+    started = start_segment(moment, choice, performance.ends_s, random.number(0, 1), performance);
   }
   return started;
 }
@@ -50,7 +51,7 @@ std::optional<std::size_t> take_heard(const PerformedMoment& moment, const Heard
   const Choice choice = hear(moment.repertoire.model, moment.profile, observation,
                              random.number(0, 1), performance.state);
   if (choice.why == Termination::None) return {};
-  return start_segment(moment, choice.motion, known_s, random.number(0, 1), performance);
+  return start_segment(moment, choice, known_s, random.number(0, 1), performance);
 }
 
 }  // namespace

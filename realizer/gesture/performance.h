@@ -29,6 +29,7 @@ struct HeardNow {
 struct Performance {
   SectionState state;
   std::optional<std::size_t> segment = {};  // that is played
+  Termination why = Termination::None;      // it began
   double began_s = 0;                       // it, …
   double ends_s = 0;                        // … and when it is over
   std::optional<double> heard_s = {};       // when the last observation was known
@@ -50,7 +51,8 @@ struct PerformedMoment {
 
 /// The segment that starts at this moment; nothing where another one goes on, or nothing was heard
 /// yet. One starts when what it follows was known or came to its end, though it is seen from this
-/// moment on. So a rate of moments decides nothing.
+/// moment on. So a rate of moments decides neither
+/// which motion starts nor when; which of its segments is near depends on the pose that is shown.
 ///
 /// `purpose`: of its random numbers. Their tick is the number of the draw, so that they are the
 /// same at any rate of moments.

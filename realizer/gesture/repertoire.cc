@@ -59,6 +59,8 @@ std::string fault_of(const SectionRepertoire& repertoire) {
     if (each.turns->joints != joints) return "a segment has other joints than its section";
     const auto is_whole = [&](const auto& frame) { return frame.size() == joints.size(); };
     if (!std::ranges::all_of(each.turns->frames, is_whole)) return "a frame lacks a joint";
+    const std::size_t hips = each.turns->hips.size();
+    if (hips != 0 && hips != each.turns->frames.size()) return "a frame lacks its hips";
     has[each.motion] = true;
   }
   return std::ranges::find(has, false) == has.end() ? "" : "a motion without a segment";

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "realizer/gesture/inference.h"
 #include "realizer/gesture/motion_model.h"
@@ -33,6 +34,9 @@ enum class Termination : std::uint8_t {
   Late,   // it came to its end
   First   // there was none
 };
+
+/// "none", "early", "late" or "first".
+std::string_view name_of(Termination why);
 
 struct Choice {
   Termination why = Termination::None;

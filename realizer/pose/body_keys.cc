@@ -12,7 +12,7 @@ body::BodyOffsets offsets_at(const BodyKeys& keys, float time_s) {
   const BodyKey& before = *(behind - 1);
   if (behind == keys.keys.end()) return before.offsets;
   const double h = (time_s - before.time_s) / (behind->time_s - before.time_s);
-  return mixed(before.offsets, behind->offsets, least_jerk(h));
+  return mixed(before.offsets, behind->offsets, keys.chords ? h : least_jerk(h));
 }
 
 }  // namespace kine::pose

@@ -23,12 +23,15 @@ struct BodyKeys {
   /// A shape takes the place of those beneath it, as far as it weighs; what goes along is added.
   bool replaces = false;
 
+  /// Whether it goes straight from key to key, as recorded motion does.
+  bool chords = false;
+
   bool empty() const { return keys.empty(); }
   friend bool operator==(const BodyKeys&, const BodyKeys&) = default;
 };
 
-/// From key to key at rest: no body sets out or stops at once. Before the first key it is at that
-/// one, and behind the last one it stays. Pre: !keys.empty().
+/// From key to key at rest, but for chords: no body sets out or stops at once. Before the first key
+/// it is at that one, and behind the last one it stays. Pre: !keys.empty().
 body::BodyOffsets offsets_at(const BodyKeys& keys, float time_s);
 
 }  // namespace kine::pose

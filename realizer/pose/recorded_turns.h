@@ -7,6 +7,7 @@
 #include "realizer/body/skeleton.h"
 #include "realizer/core/time.h"
 #include "realizer/math/quat.h"
+#include "realizer/math/vec3.h"
 
 namespace kine::pose {
 
@@ -14,6 +15,9 @@ struct RecordedTurns {
   body::JointSet joints;                  // one at least
   double rate_hz = 60;                    // above 0
   std::vector<std::vector<Quat>> frames;  // two at least; of each joint in the order of the set
+
+  /// Where the hips are from where they stand, in heights of the hips, a frame. Empty: not known.
+  std::vector<Vec3> hips = {};
 
   Seconds length() const { return Seconds(static_cast<double>(frames.size() - 1) / rate_hz); }
 

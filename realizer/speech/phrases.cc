@@ -1,8 +1,10 @@
 #include "realizer/speech/phrases.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 #include "realizer/core/random.h"
 #include "realizer/speech/loudness.h"
 #include "realizer/speech/phones.h"
+#include "realizer/speech/utterance_text.h"
 
 namespace kine::speech {
 namespace {
@@ -31,45 +34,25 @@ constexpr std::size_t kSeedWords = 3;
 // Where a voice knows no stress, words shorter than this are not accented.
 constexpr std::size_t kShort_bytes = 4;
 
-struct EndSign {
-  std::string_view sign;
-  PhraseEnd ends;
-};
+constexpr std::array<std::string_view, 3> kQuestionMarks = {"?", "？", "؟"};
 
-constexpr EndSign kEndSigns[] = {
-    {"?", PhraseEnd::Question}, {"？", PhraseEnd::Question}, {"؟", PhraseEnd::Question},
-    {".", PhraseEnd::Sentence}, {"!", PhraseEnd::Sentence},  {";", PhraseEnd::Clause},
-    {"…", PhraseEnd::Sentence}, {"。", PhraseEnd::Sentence}, {"！", PhraseEnd::Sentence},
-    {"।", PhraseEnd::Sentence}, {",", PhraseEnd::Clause},    {":", PhraseEnd::Clause},
-    {"–", PhraseEnd::Clause},   {"—", PhraseEnd::Clause},    {"、", PhraseEnd::Clause},
-    {"，", PhraseEnd::Clause},  {"،", PhraseEnd::Clause},
-};
-
-/// What stands between two words, SSML's elements left out.
-std::string signs_of(std::string_view text, bool ssml) {
-  std::string signs;
-  bool inside = false;
-  for (const char each : text) {
-    if (ssml && each == '<') inside = true;
-    if (!inside) signs += each;
-    if (each == '>') inside = false;
-  }
-  return signs;
+PhraseEnd end_of(const Token& token) {
+  const bool asks = std::ranges::any_of(kQuestionMarks, [&](std::string_view mark) {
+    return token.spoken.find(mark) != std::string::npos;
+  });
+  const bool has_none = token.spoken == token.word;  // the last word of a text ends it anyway
+  if (token.sign == Sign::None || has_none) return PhraseEnd::Open;
+  if (asks) return PhraseEnd::Question;
+  return token.sign == Sign::Sentence ? PhraseEnd::Sentence : PhraseEnd::Clause;
 }
 
-/// By the last of the signs that end anything; a question, whatever else is there.
-PhraseEnd end_of(std::string_view between, bool ssml) {
-  const std::string signs = signs_of(between, ssml);
-  PhraseEnd ends = PhraseEnd::Open;
-  std::size_t last = 0;
-  for (const EndSign& each : kEndSigns) {
-    const std::size_t at = signs.rfind(each.sign);
-    if (at == std::string::npos) continue;
-    if (each.ends == PhraseEnd::Question) return each.ends;
-    if (ends != PhraseEnd::Open && at < last) continue;
-    last = at;
-    ends = each.ends;
-  }
+/// What ends a phrase behind which word, by the byte with which that word ends.
+std::map<std::size_t, PhraseEnd> ends_in(const SpeechTrack& track) {
+  std::map<std::size_t, PhraseEnd> ends;
+  const auto text =
+      read_utterance({.text = track.text, .ssml = track.ssml, .marks = {}, .voice = {}});
+  if (!text) return ends;  // the voice has said it, whatever it took it for
+  for (const Token& token : text->tokens) ends.emplace(token.byte_end, end_of(token));
   return ends;
 }
 
@@ -77,6 +60,7 @@ class PhraseFinder {
  public:
   explicit PhraseFinder(const SpeechTrack& track)
       : track_(track),
+        ends_(ends_in(track)),
         loudness_(loudness_of(track.audio)),
         knows_stress_(std::ranges::any_of(track.phones,
                                           [](const Phone& each) { return each.stress == 1; })) {}
@@ -97,11 +81,8 @@ class PhraseFinder {
 
  private:
   PhraseEnd end_behind(std::size_t word) const {
-    const std::size_t from = std::min(track_.words[word].byte_end, track_.text.size());
-    const std::size_t to =
-        word + 1 < track_.words.size() ? track_.words[word + 1].byte_begin : track_.text.size();
-    if (to <= from) return PhraseEnd::Open;
-    return end_of(std::string_view(track_.text).substr(from, to - from), track_.ssml);
+    const auto found = ends_.find(track_.words[word].byte_end);
+    return found == ends_.end() ? PhraseEnd::Open : found->second;
   }
 
   Phrase phrase_of(std::size_t first, std::size_t last, PhraseEnd ends) const {
@@ -167,6 +148,7 @@ class PhraseFinder {
   }
 
   const SpeechTrack& track_;
+  std::map<std::size_t, PhraseEnd> ends_;  // by the last byte of a word
   Loudness loudness_;
   bool knows_stress_;  // whether the voice says which sounds are stressed
 };

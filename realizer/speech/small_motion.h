@@ -4,7 +4,8 @@
 //   SpeechTrack --phrases_of, small_motion_of--> SmallMotion --motion::speaker_segments--> segments
 //
 // Times count from the start of the audio. The same speech gives the same motion. What is said
-// later does not change what has been done before, but for the phrase that is being said.
+// later hardly changes what has been done before: a strong accent may take the place of one within
+// the second before it.
 #pragma once
 
 #include <vector>

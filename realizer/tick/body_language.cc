@@ -8,6 +8,8 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/motion/clips/inertial_clip.h"
+#include "realizer/motion/clips/recorded_shift.h"
+#include "realizer/motion/clips/velocity_clip.h"
 #include "realizer/tick/entrance.h"
 #include "realizer/tick/interruption.h"
 #include "realizer/tick/kinds/kinds.h"
@@ -19,18 +21,36 @@ namespace {
 constexpr Seconds kSoundIsOver{1};
 constexpr Seconds kGoesBack{0.5};
 
+/// A recorded shift of the body takes over from another in this time. Joints take over at once, by
+/// an offset that dies away.
+constexpr Seconds kShiftTakesOver{0.6};
+
 /// The purpose of its random numbers; those of producers are below.
 constexpr std::uint64_t kPurposeOfSpeech = 2'000;
 
-std::shared_ptr<const motion::Block> block_of(const gesture::RepertoireSegment& segment) {
+/// The lower body moves over feet that stay: no recorded leg fits another's.
+std::shared_ptr<const motion::Actuator> actuator_of(const gesture::RepertoireSegment& segment,
+                                                    gesture::Blend blend) {
+  if (segment.turns->joints.contains(body::Joint::Hips)) {
+    return std::make_shared<motion::RecordedShift>(segment.turns);
+  }
+  if (blend == gesture::Blend::Velocity)
+    return std::make_shared<motion::VelocityClip>(segment.turns);
+  return std::make_shared<motion::InertialClip>(segment.turns);
+}
+
+std::shared_ptr<const motion::Block> block_of(const gesture::RepertoireSegment& segment,
+                                              gesture::Blend blend) {
   auto block = std::make_shared<motion::Block>();
   block->id = "body-language";
   block->end = block->relaxed = segment.turns->length();
+  const bool shifts = segment.turns->joints.contains(body::Joint::Hips);
   block->segments.push_back({.end = block->end,
+                             .fade_in = shifts ? std::min(kShiftTakesOver, block->end) : Seconds{0},
                              .priority = motion::kLastingPriority,
                              .constrained = false,
                              .lasting = true,
-                             .actuator = std::make_shared<motion::InertialClip>(segment.turns),
+                             .actuator = actuator_of(segment, blend),
                              .part = motion::kNoPart});
   return block;
 }
@@ -42,12 +62,17 @@ BlockId next_unheard_block(CharacterRow& row) {
 
 }  // namespace
 
-std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire) {
+std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire,
+                                                        const PlayedAs& as) {
   auto playable = std::make_shared<PlayableRepertoire>();
+  playable->name = as.name;
+  playable->prosody = as.prosody;
+  playable->profile = as.profile;
   for (const gesture::SectionRepertoire& section : repertoire) {
     KINE_ASSERT(gesture::fault_of(section).empty());
     auto& blocks = playable->blocks.emplace_back();
-    for (const auto& segment : section.segments) blocks.push_back(block_of(segment));
+    for (const auto& segment : section.segments)
+      blocks.push_back(block_of(segment, as.profile.blend));
   }
   playable->sections = std::move(repertoire);
   return playable;
@@ -63,7 +88,8 @@ void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
     state.body_language.push_back(std::move(begun));
   }
   BodyLanguage& language = state.body_language.front();
-  language.heard_last = tick;
+  const bool is_silence = speech::is_silence(heard.heard.symbol);
+  if (!(language.ended && is_silence)) language.heard_last = tick;
   if (language.ended) return;
   if (language.heard.size() < kHeardPerTickMax) language.heard.push_back(heard.heard);
 }
@@ -86,12 +112,17 @@ void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
     const Random::Key purpose{
         .seed = row.state.life.seed, .character = row.id.value, .purpose = kPurposeOfSpeech + i};
     const auto segment = gesture::perform({.repertoire = repertoire,
-                                           .profile = language.profile,
+                                           .profile = language.repertoire->profile,
                                            .now_s = now_s,
                                            .heard = language.heard,
                                            .shown = row.state.poses.last()},
                                           purpose, language.sections[i]);
     if (!segment) continue;
+    context.said.motions_started.push_back({.character = row.id,
+                                            .section = repertoire.section,
+                                            .segment = *segment,
+                                            .motion = repertoire.segments[*segment].motion,
+                                            .why = language.sections[i].why});
     enter(context, row, tick,
           {.character = row.id,
            .id = next_unheard_block(row),

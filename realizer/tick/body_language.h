@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "realizer/core/time.h"
 #include "realizer/tick/state/body_language.h"
@@ -14,8 +15,16 @@
 
 namespace kine {
 
+/// What PlayableRepertoire says beside its motions.
+struct PlayedAs {
+  std::string name = {};
+  speech::ProsodyStatistics prosody = {};
+  gesture::Profile profile = {};
+};
+
 /// Its blocks lie below all else. Each stays until another one hides it.
-std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire);
+std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire,
+                                                        const PlayedAs& as = {});
 
 /// Something was heard, for the next perform_speech(). It counts as known since the last tick.
 void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state);

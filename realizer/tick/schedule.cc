@@ -44,6 +44,11 @@ void move_targets(const TickContext& context, const CharacterRow& row, PlayingBl
   }
 }
 
+/// What moves the body drives no joints of its own.
+bool is_of_body(const motion::Actuator& actuator) {
+  return actuator.solved() == pose::Solved::Body;
+}
+
 /// Whether one of those above it, another that lasts, has all that it has.
 bool is_replaced(const TickContext& context, const CharacterState& state,
                  const ActiveSegment& lasting, std::span<const ActiveSegment> above, Tick tick) {
@@ -51,6 +56,7 @@ bool is_replaced(const TickContext& context, const CharacterState& state,
   return std::ranges::any_of(above, [&](const ActiveSegment& active) {
     const motion::Actuator& over = *active.plan.actuator;
     return active.plan.lasting && !active.fading && is_over(context, state, active, tick) &&
+           is_of_body(below) == is_of_body(over) &&
            (below.joints() & over.joints()) == below.joints() &&
            (below.channels() & ~over.channels()).none();
   });

@@ -76,16 +76,12 @@ void Shard::add_character(CharacterId id, std::shared_ptr<const Cast> cast,
   presences_before_.push_back(presences_.back());
 }
 
-void Shard::advance_to(Tick tick, std::span<const Input> inputs,
-                       std::span<const HearSpeech> heard) {
+void Shard::advance_to(Tick tick, std::span<const Input> inputs) {
   begin_tick();
   for (const Input& input : inputs) {
     if (const auto* const join = std::get_if<Join>(&input)) welcome(tick, *join);
   }
   take_in(tick, inputs);
-  for (const HearSpeech& each : heard) {
-    if (CharacterRow* const row = find_row(each.character)) hear_speech(each, tick, row->state);
-  }
   scene_.advance(rate_.step());
   for (std::size_t i = 0; i < rows_.size(); ++i) move(i, tick);
   filters_.finish(context());
@@ -184,6 +180,8 @@ void Shard::take(Tick tick, const Input& input) {
              [&](CharacterRow& row) { push_joint(*push, tick, rate_, row.state); });
   } else if (const auto* const load = std::get_if<SetLoad>(&input)) {
     with_row(load->character, [&](CharacterRow& row) { set_load(*load, row.state); });
+  } else if (const auto* const heard = std::get_if<HearSpeech>(&input)) {
+    with_row(heard->character, [&](CharacterRow& row) { hear_speech(*heard, tick, row.state); });
   } else if (const auto* const set = std::get_if<SetTarget>(&input)) {
     set_target(tick, *set);
   }  // Join came before all others, and Leave comes behind them.

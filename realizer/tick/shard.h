@@ -68,10 +68,9 @@ class Shard {
     scene_.see(neighbours, other.frames_, other.presences_);
   }
 
-  /// Takes in `inputs` in their order, then what was `heard`, and moves every character to `tick`,
-  /// which is later than the one before. Inputs for characters of other shards are not for this one
-  /// and are passed over.
-  void advance_to(Tick tick, std::span<const Input> inputs, std::span<const HearSpeech> heard = {});
+  /// Takes in `inputs` in their order, and moves every character to `tick`, which is later than the
+  /// one before. Inputs for characters of other shards are not for this one and are passed over.
+  void advance_to(Tick tick, std::span<const Input> inputs);
 
   /// What the last tick gave: one frame a character in the order in which they were added, and the
   /// feedback in the order in which it happened; of who has left there is no frame. Feedback is
@@ -85,6 +84,9 @@ class Shard {
 
   /// What scripts did to targets in the last tick: inputs of the next one, for all shards.
   std::span<const TargetMoved> targets_moved() const { return said_.targets_moved; }
+
+  /// Motions of body language that began in the last tick.
+  std::span<const MotionStarted> motions_started() const { return said_.motions_started; }
 
   /// Whether nothing plays or waits on any character, and arms have swung to rest, or for long.
   bool idle() const;

@@ -42,7 +42,7 @@ struct BakeOptions {
   std::vector<std::string> others;       // likewise, with their places: which others are there
   VoiceWish voice{.voice = "silent"};    // which voice speaks; that one says the same everywhere
   std::string audio;                     // a .wav by which the character moves; empty: none
-  std::string model = {};                // a .kinemodel by which it does so; empty: made by hand
+  std::string model = {};                // a .kinemodel by which it does so; empty: our own
   std::string clips;                     // a folder; empty: none but our own
   StockFolders stock;                    // folders of gestures, bodies, styles and poses
   std::vector<std::string> targets;      // what can be looked at, as parse_target reads it

@@ -16,6 +16,7 @@
 #include "server/commands/check.h"
 #include "server/commands/compare.h"
 #include "server/commands/corpus.h"
+#include "server/commands/gesture_eval.h"
 #include "server/commands/hear.h"
 #include "server/commands/inspect.h"
 #include "server/commands/join.h"
@@ -80,6 +81,7 @@ int main(int argc, char** argv) {
   kine::server::add_stability(program, exit_code);
   kine::server::add_hear(program, exit_code);
   kine::server::add_train(program, exit_code);
+  kine::server::add_gesture_eval(program, exit_code);
   kine::server::add_corpus(program, exit_code);
 
   if (argc > 1 && argv[1][0] != '-') {

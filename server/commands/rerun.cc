@@ -11,7 +11,9 @@
 #include "realizer/core/number.h"
 #include "server/base/report_line.h"
 #include "server/base/revision.h"
+#include "server/commands/options/audio_options.h"
 #include "server/commands/options/scene_options.h"
+#include "server/offline/gesture_model_file.h"
 #include "server/session_log/rerun.h"
 
 namespace kine::server {
@@ -62,11 +64,17 @@ int rerun_log(const RerunCommand& command, std::ostream& output, std::ostream& e
   }
   const auto stock = load_stock(command.stock, errors);
   if (!stock) return 1;
+  const auto body_language = read_body_language(command.model);
+  if (!body_language && !command.model.empty()) {
+    errors << report_line("kinesphere", body_language.error());
+    return 1;
+  }
   Diagnostics no_clips;  // the server has told of them
   const auto report =
       rerun(log, {.shards = command.shards,
                   .clips = {.path = command.clips, .left_out = &no_clips},
                   .stock = stock,
+                  .repertoire = body_language ? *body_language : nullptr,
                   .at_difference = command.goes_on ? AtDifference::GoOn : AtDifference::Stop});
   if (!report) {
     errors << report_line(command.log, report.error());
@@ -93,6 +101,7 @@ void add_rerun(CLI::App& program, int& exit_code) {
   command->add_option("--clips", options->clips, "The folder of clips that the session had")
       ->type_name("FOLDER");
   add_stock_folders(*command, options->stock);
+  add_model_option(*command, options->model);
   command
       ->add_option("--shards", options->shards,
                    "Threads that the characters are spread over; the frames are the same")

@@ -17,6 +17,7 @@ struct RerunCommand {
   std::string log;
   std::string clips;        // the folder that the session had; empty: none
   StockFolders stock = {};  // likewise
+  std::string model = {};   // of body language, likewise; empty: the program's own
   std::size_t shards = 1;
   bool goes_on = false;  // behind a difference
 };

@@ -15,8 +15,10 @@
 #include "server/base/report_line.h"
 #include "server/base/stop_signals.h"
 #include "server/base/token_file.h"
+#include "server/commands/options/audio_options.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
+#include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 #include "server/sinks/vmc.h"
@@ -69,6 +71,20 @@ Result<Done> folder_for(const std::string& recordings) {
                .message = "no folder for recordings: " + kine::quoted(recordings)};
 }
 
+/// By which characters move while somebody speaks: a model that was named, or the program's own. A
+/// program without one says so, and runs.
+Result<Done> give_body_language(const ServeOptions& options, Options& result) {
+  auto body_language = read_body_language(options.model);
+  if (body_language) {
+    result.body_language = *std::move(body_language);
+  } else if (!options.model.empty()) {
+    return body_language.error();
+  } else {
+    result.remarks.push_back(body_language.error().message);
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out) {
@@ -105,6 +121,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!voice) return voice.error();
   result.voice = std::move(voice->voice);
   result.voice_remark = std::move(voice->remark);
+  if (auto given = give_body_language(options, result); !given) return given.error();
   result.shards = options.shards;
   result.physical_max = options.physical_max;
   result.tick_rate_hz = options.tick_rate_hz;
@@ -186,8 +203,9 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
 
 namespace {
 
-/// What it writes down. The option of the log.
+/// What it reads and writes. The option of the log.
 CLI::Option* add_files(CLI::App& command, ServeOptions& options) {
+  add_model_option(command, options.model);
   command
       .add_option("--recordings", options.recordings,
                   "A folder where clients may have written down what happens, as NAME.ksr")

@@ -38,6 +38,7 @@ struct ServeOptions {
   std::vector<std::string> allowed_origins;
   std::vector<std::string> proxies;  // as Proxies::parse reads them
   std::string token_file;            // empty: no token
+  std::string model;                 // of body language, a .kinemodel; empty: the program's own
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;
 };

@@ -108,6 +108,9 @@ Sentence make_sentence(Arousal arousal, Random& random) {
   return sentence;
 }
 
+/// How many sentences an arousal holds for.
+int draw_run(Random& random) { return static_cast<int>(random.number(3, 6)); }
+
 /// One of the other two.
 Arousal another_arousal(Arousal now, Random& random) {
   const int step = random.number(0, 1) < 0.5 ? 1 : 2;
@@ -119,11 +122,11 @@ Arousal another_arousal(Arousal now, Random& random) {
 std::vector<Sentence> make_sentences(std::size_t count, Random& random) {
   std::vector<Sentence> all;
   Arousal arousal = static_cast<Arousal>(static_cast<int>(random.number(0, 3)));
-  int left = static_cast<int>(random.number(2, 6));
+  int left = draw_run(random);
   for (; all.size() < count; --left) {
     if (left == 0) {
       arousal = another_arousal(arousal, random);
-      left = static_cast<int>(random.number(2, 6));
+      left = draw_run(random);
     }
     all.push_back(make_sentence(arousal, random));
   }

@@ -30,7 +30,7 @@ struct Sentence {
   friend bool operator==(const Sentence&, const Sentence&) = default;
 };
 
-/// Each arousal holds for two to five sentences, and then another one does.
+/// Each arousal holds for three to five sentences, and then another one does.
 std::vector<Sentence> make_sentences(std::size_t count, Random& random);
 
 }  // namespace kine::server

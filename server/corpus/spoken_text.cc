@@ -21,8 +21,8 @@ constexpr std::array kManners = {MannerOfArousal{"92%", "-8%", -3},
                                  MannerOfArousal{"106%", "+15%", 3}};
 
 constexpr double kEmphasis_db = 4;
-constexpr double kHeadroom = 0.6;  // so that nothing is cut off at the loudest
-constexpr double kRamp_s = 0.02;   // from one gain to another
+constexpr double kHeadroom = 0.44;  // 7 dB, so that nothing is cut off at the loudest
+constexpr double kRamp_s = 0.02;    // from one gain to another
 constexpr double kPauseLeast_s = 0.3;
 constexpr double kPauseMost_s = 1.2;
 

@@ -28,6 +28,7 @@ gesture::RecordedMotion motion_of(const pose::Clip& clip) {
     for (std::size_t j = 0; j < turns.size(); ++j) {
       turns[j] = normalized(pose::turn_in(frame, body::joint_at(j)));
     }
+    motion.hips.push_back({frame.hips[0], frame.hips[1], frame.hips[2]});
   }
   return motion;
 }

@@ -26,7 +26,14 @@ constexpr double kFramesApartMax_s = 0.25;
 struct TimedTurns {
   double time_s = 0;  // of the recording
   gesture::Rotations turns;
+  Vec3 hips;  // from where they stand, in their heights
 };
+
+Vec3 hips_of(const Frame& frame, const body::Body& body) {
+  const Vec3 stand = body.offsets_m[body::index_of(body::Joint::Hips)];
+  const auto& [x, y, z] = frame.hips_m;
+  return (1 / stand.y) * (Vec3{x, y, z} - stand);
+}
 
 /// One character of a recording.
 struct RecordedSpeaker {
@@ -34,15 +41,6 @@ struct RecordedSpeaker {
   speech::Audio audio;
   double audio_from_s = 0;
 };
-
-gesture::Rotations turns_of(const Frame& frame) {
-  gesture::Rotations turns;
-  for (std::size_t j = 0; j < turns.size(); ++j) {
-    const auto& [x, y, z, w] = frame.parent_from_joint[j];
-    turns[j] = normalized({x, y, z, w});
-  }
-  return turns;
-}
 
 /// Puts a chunk where it is due. An error where that is too far away, or at another rate.
 Result<Done> add_sound(const protocol::RecordedSound& sound, RecordedSpeaker& speaker) {
@@ -77,13 +75,17 @@ using RecordedSpeakers = std::map<std::uint32_t, RecordedSpeaker>;
 Result<RecordedSpeakers> read_speakers(protocol::RecordedMotion motion) {
   RecordedSpeakers speakers;
   const TickRate rate = motion.head().rate;
+  std::map<std::uint32_t, std::shared_ptr<const body::Body>> bodies;
+  for (const auto& each : motion.head().characters) bodies.emplace(each.id.value, each.body);
   for (;;) {
     const auto moment = motion.next();
     if (!moment) return moment.error();
     if (!*moment) return speakers;
     if (const auto* const frame = std::get_if<Frame>(&(*moment)->what)) {
       speakers[frame->character.value].frames.push_back(
-          {.time_s = rate.time_of(frame->tick).count(), .turns = turns_of(*frame)});
+          {.time_s = rate.time_of(frame->tick).count(),
+           .turns = turns_of(*frame),
+           .hips = hips_of(*frame, *bodies.at(frame->character.value))});
     } else if (const auto* const sound = std::get_if<protocol::RecordedSound>(&(*moment)->what)) {
       const auto added = add_sound(*sound, speakers[sound->character.value]);
       if (!added) return added.error();
@@ -103,11 +105,13 @@ gesture::RecordedMotion steady(std::span<const TimedTurns> frames) {
     while (next + 1 < frames.size() && frames[next].time_s < time_s) ++next;
     const TimedTurns& before = frames[next - 1];
     const TimedTurns& after = frames[next];
-    const double h = (time_s - before.time_s) / (after.time_s - before.time_s);
+    const double h =
+        std::clamp((time_s - before.time_s) / (after.time_s - before.time_s), 0.0, 1.0);
     gesture::Rotations& turns = motion.frames.emplace_back();
     for (std::size_t j = 0; j < turns.size(); ++j) {
-      turns[j] = slerp(before.turns[j], after.turns[j], std::clamp(h, 0.0, 1.0));
+      turns[j] = slerp(before.turns[j], after.turns[j], h);
     }
+    motion.hips.push_back((1 - h) * before.hips + h * after.hips);
   }
   return motion;
 }
@@ -137,12 +141,25 @@ Result<std::vector<gesture::TrainingTake>> takes_of(const std::string& name,
     const double rate_hz = static_cast<double>(run.size() - 1) / length_s;
     if (const auto checked = check_take(rate_hz, run.size()); !checked) return checked.error();
     const Seconds late(speaker.audio_from_s - run.front().time_s);
-    takes.push_back({.name = name, .motion = steady(run), .heard = gesture::later(*heard, late)});
+    auto its = gesture::later(*heard, late);
+    std::erase_if(its, [&](const speech::Heard& each) {
+      return each.found < Seconds{0} || each.found > Seconds(length_s);
+    });
+    takes.push_back({.name = name, .motion = steady(run), .heard = std::move(its)});
   }
   return takes;
 }
 
 }  // namespace
+
+gesture::Rotations turns_of(const Frame& frame) {
+  gesture::Rotations turns;
+  for (std::size_t j = 0; j < turns.size(); ++j) {
+    const auto& [x, y, z, w] = frame.parent_from_joint[j];
+    turns[j] = normalized({x, y, z, w});
+  }
+  return turns;
+}
 
 Result<std::vector<gesture::TrainingTake>> read_recorded_takes(const std::string& path) {
   const auto file = RecordingFile::open(path);

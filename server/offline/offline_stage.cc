@@ -81,18 +81,17 @@ void OfflineStage::hear(std::shared_ptr<const HeardSound> sound, CharacterId cha
 }
 
 /// Each thing at the first tick by which it is known.
-std::vector<HearSpeech> OfflineStage::heard_by_now() {
-  std::vector<HearSpeech> heard;
+void OfflineStage::add_heard_by_now(std::vector<Input>& inputs) {
   for (SoundHeard& each : sounds_) {
     const HeardSound& all = *each.sound;
     for (; each.next < all.size(); ++each.next) {
       gesture::HeardNow now = all[each.next];
       if (rate_.first_at_or_after(each.began, Seconds(now.known_s)) > next_) break;
       now.known_s += rate_.time_of(each.began).count();
-      heard.push_back({.character = each.character, .repertoire = each.repertoire, .heard = now});
+      inputs.emplace_back(
+          HearSpeech{.character = each.character, .repertoire = each.repertoire, .heard = now});
     }
   }
-  return heard;
 }
 
 bool OfflineStage::hears_nothing_more() const {
@@ -102,7 +101,8 @@ bool OfflineStage::hears_nothing_more() const {
 
 void OfflineStage::advance() {
   scene_.take_in(inputs_);
-  shard_.advance_to(next_, inputs_, heard_by_now());
+  add_heard_by_now(inputs_);
+  shard_.advance_to(next_, inputs_);
   output_->tick = next_;
   output_->feedback.assign(shard_.feedback().begin(), shard_.feedback().end());
   output_->replanned.assign(shard_.replanned().begin(), shard_.replanned().end());

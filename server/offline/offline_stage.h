@@ -60,6 +60,7 @@ class OfflineStage {
   Tick tick() const { return Tick{next_.index - 1}; }
   std::span<const Frame> frames() const { return shard_.frames(); }
   std::span<const Feedback> feedback() const { return output_->feedback; }
+  std::span<const MotionStarted> motions_started() const { return shard_.motions_started(); }
 
   /// All that moves, the characters in their order.
   ShardSnapshot snapshot() const { return shard_.snapshot(); }
@@ -78,7 +79,7 @@ class OfflineStage {
   };
 
   void send(Input input);
-  std::vector<HearSpeech> heard_by_now();
+  void add_heard_by_now(std::vector<Input>& inputs);
   bool hears_nothing_more() const;
   void plan_anew(const LiveBlocks::Moved& moved);
 

@@ -8,7 +8,6 @@
 #include "realizer/core/number.h"
 #include "realizer/tick/body_language.h"
 #include "server/offline/gesture_model_file.h"
-#include "server/offline/hand_made_repertoire.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 #include "server/scene/company.h"
@@ -128,23 +127,15 @@ Result<Done> give_style(const std::string& style, Part& part) {
                .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
 }
 
-/// The model that was learnt, else one whose motions are made by hand.
-Result<gesture::GestureModel> model_for(const Part& part, const std::string& file) {
-  if (!file.empty()) return read_gesture_model(file);
-  auto repertoire = make_hand_made_repertoire(part.cast);
-  if (!repertoire) return repertoire.error();
-  return gesture::GestureModel{.name = {}, .licence = {}, .repertoire = *std::move(repertoire)};
-}
-
 /// The character moves as the speaker of this sound does.
 Result<Done> lend_ear(const PartWish& wish, Part& part) {
   if (wish.audio.empty()) return Done{};
-  auto model = model_for(part, wish.model);
-  if (!model) return model.error();
-  auto sound = hear_file(wish.audio, model->prosody);
+  auto repertoire = read_body_language(wish.model);
+  if (!repertoire) return repertoire.error();
+  auto sound = hear_file(wish.audio, (*repertoire)->prosody);
   if (!sound) return sound.error();
   part.sound = std::make_shared<const HeardSound>(*std::move(sound));
-  part.repertoire = make_playable(std::move(model->repertoire));
+  part.repertoire = *std::move(repertoire);
   return Done{};
 }
 

@@ -54,7 +54,7 @@ struct PartWish {
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: what speaks
   std::string audio = {};  // a .wav by which the character moves; empty: none
-  std::string model = {};  // a .kinemodel by which it does so; empty: six motions made by hand
+  std::string model = {};  // a .kinemodel by which it does so; empty: the program's own
 };
 
 /// The part of the character that was asked for, else of the first that the script speaks to; the

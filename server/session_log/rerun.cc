@@ -87,6 +87,8 @@ class Rerun {
         preparations_(std::move(casts), std::move(stock), rate_, head.life.seed),
         shards_(roster_, rate_, options.shards, head.life,
                 head.physical_max.value_or(kPhysicalMax)),
+        repertoire_(options.repertoire),
+        body_language_(head.body_language.value_or("")),
         report_(report),
         at_difference_(options.at_difference),
         last_id_(static_cast<std::uint32_t>(head.characters.size())) {}
@@ -305,6 +307,22 @@ class Rerun {
     return Done{};
   }
 
+  Result<Done> put(const HearRow& row, std::vector<Input>& inputs) {
+    if (repertoire_ == nullptr || repertoire_->name != body_language_) {
+      return wrong_row("the session had the body language " + quoted(body_language_) +
+                       "; name its file with --model");
+    }
+    const bool is_sound = row.heard.symbol < gesture::kSymbols &&
+                          row.heard.context < gesture::kContexts &&
+                          std::isfinite(row.heard.known_s);
+    if (!is_sound) {
+      return wrong_row("a symbol, a context or a time that nobody can hear");
+    }
+    inputs.emplace_back(
+        HearSpeech{.character = row.character, .repertoire = repertoire_, .heard = row.heard});
+    return Done{};
+  }
+
   /// One that came too late does nothing.
   Result<Done> put(const ReplanRow& row, std::vector<Input>& inputs) {
     if (!live_.contains(row.id) || !row.before || !row.next) return Done{};
@@ -326,6 +344,8 @@ class Rerun {
   ShardThreads shards_;
   SetTargets targets_;
   MuscleModels muscles_;
+  std::shared_ptr<const PlayableRepertoire> repertoire_;  // null: none
+  std::string body_language_;                             // that the session had; empty: none
   RerunReport& report_;
   AtDifference at_difference_;
 

@@ -26,6 +26,7 @@ struct RerunOptions {
   std::size_t shards = 1;                   // what comes out does not depend on it
   ClipFolder clips = {};                    // that the session had
   std::shared_ptr<const Stock> stock = {};  // likewise; null: ours alone
+  std::shared_ptr<const PlayableRepertoire> repertoire = {};  // likewise; null: none
   AtDifference at_difference = AtDifference::Stop;
 };
 

@@ -230,7 +230,7 @@ void fields(Fields& io, HeadRow& row) {
   io("tick_rate_hz", row.tick_rate_hz), io("life", row.life), io("shards", row.shards);
   io("physical_max", row.physical_max);
   io("voice", row.voice), io("characters", row.characters), io("clips", row.clips);
-  io("gestures", row.gestures);
+  io("gestures", row.gestures), io("body_language", row.body_language);
 }
 template <class Fields>
 void fields(Fields& io, CastRow& row) {
@@ -316,6 +316,15 @@ void fields(Fields& io, Leave& row) {
   io("character", character);
 }
 template <class Fields>
+void fields(Fields& io, gesture::HeardNow& heard) {
+  auto& [symbol, context, known_s] = heard;
+  io("symbol", symbol), io("context", context), io("known_s", known_s);
+}
+template <class Fields>
+void fields(Fields& io, HearRow& row) {
+  io("character", row.character), io("heard", row.heard);
+}
+template <class Fields>
 void fields(Fields& io, ReplanRow& row) {
   io("character", row.character), io("id", row.id), io("from", row.from);
   io("before", row.before), io("next", row.next);
@@ -333,9 +342,9 @@ namespace {
 
 /// In the order of LogRow.
 constexpr std::array<std::string_view, std::variant_size_v<LogRow>> kRowWords = {
-    "head", "cast",      "company", "message", "gone",   "sound",   "prepare",
-    "play", "interrupt", "target",  "tension", "face",   "posture", "dynamics",
-    "push", "load",      "join",    "leave",   "replan", "ticks",   "end"};
+    "head",      "cast",   "company", "message", "gone",    "sound",    "prepare", "play",
+    "interrupt", "target", "tension", "face",    "posture", "dynamics", "push",    "load",
+    "join",      "leave",  "replan",  "heard",   "ticks",   "end"};
 
 /// A row of the kind that has this place in LogRow.
 template <std::size_t kPlace = 0>

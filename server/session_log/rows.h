@@ -67,9 +67,10 @@ struct HeadRow {
   std::uint64_t shards = 1;
   std::optional<std::uint64_t> physical_max = {};  // nothing: kPhysicalMax
   std::string voice;
-  std::vector<LoggedCast> characters;      // with the ids 1, 2, …
-  std::vector<LoggedClip> clips = {};      // that scripts could name
-  std::vector<std::string> gestures = {};  // likewise: those of the operator's own
+  std::vector<LoggedCast> characters;             // with the ids 1, 2, …
+  std::vector<LoggedClip> clips = {};             // that scripts could name
+  std::vector<std::string> gestures = {};         // likewise: those of the operator's own
+  std::optional<std::string> body_language = {};  // PlayableRepertoire::name; nothing: none
 };
 
 /// Somebody who may join, before the first row that names the cast.
@@ -184,6 +185,11 @@ struct JoinRow {
   autonomy::LifeOptions life = {};
 };
 
+struct HearRow {
+  CharacterId character;
+  gesture::HeardNow heard;
+};
+
 struct ReplanRow {
   CharacterId character;
   BlockId id;
@@ -205,13 +211,13 @@ struct EndRow {
 
 /// A row of each kind of input.
 using InputRow = std::variant<PlayRow, Interrupt, SetTarget, SetTension, SetFace, SetPosture,
-                              DynamicsRow, PushJoint, SetLoad, JoinRow, Leave, ReplanRow>;
+                              DynamicsRow, PushJoint, SetLoad, JoinRow, Leave, ReplanRow, HearRow>;
 static_assert(std::variant_size_v<InputRow> == std::variant_size_v<Input>);
 
 using LogRow =
     std::variant<HeadRow, CastRow, CompanyRow, MessageRow, GoneRow, SoundRow, PrepareRow, PlayRow,
                  Interrupt, SetTarget, SetTension, SetFace, SetPosture, DynamicsRow, PushJoint,
-                 SetLoad, JoinRow, Leave, ReplanRow, TicksRow, EndRow>;
+                 SetLoad, JoinRow, Leave, ReplanRow, HearRow, TicksRow, EndRow>;
 
 struct LogLine {
   Stamp stamp;

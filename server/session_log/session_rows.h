@@ -142,6 +142,9 @@ class SessionRows {
   LogRow row_of(const SetLoad& set, const Moment&, std::string&) { return set; }
   LogRow row_of(const Join& join, const Moment& moment, std::string& lines);
   LogRow row_of(const Leave& leave, const Moment&, std::string&) { return leave; }
+  LogRow row_of(const HearSpeech& heard, const Moment&, std::string&) {
+    return HearRow{heard.character, heard.heard};
+  }
   LogRow row_of(const Replan& replan, const Moment& moment, std::string& lines);
 
   template <class T, class V>

@@ -114,6 +114,8 @@ std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const 
     output_->replanned.insert(output_->replanned.end(), shard.replanned().begin(),
                               shard.replanned().end());
     output_->wishes.insert(output_->wishes.end(), shard.wishes().begin(), shard.wishes().end());
+    output_->motions_started.insert(output_->motions_started.end(), shard.motions_started().begin(),
+                                    shard.motions_started().end());
     targets_moved_.insert(targets_moved_.end(), shard.targets_moved().begin(),
                           shard.targets_moved().end());
   }
@@ -121,6 +123,7 @@ std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const 
   // Whatever the number of shards, the order is the same.
   std::ranges::stable_sort(output_->replanned, {}, &Replanned::character);
   std::ranges::stable_sort(output_->wishes, {}, &ParameterWish::character);
+  std::ranges::stable_sort(output_->motions_started, {}, &MotionStarted::character);
   std::ranges::stable_sort(targets_moved_, {}, &TargetMoved::character);
   output_->targets_moved = targets_moved_;
   std::stable_sort(output_->feedback.begin(), output_->feedback.end(),

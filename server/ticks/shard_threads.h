@@ -45,9 +45,10 @@ struct TickOutput {
   std::vector<Feedback> feedback;  // by character, of each in the order in which it happened
   std::vector<Replanned> replanned;
   std::vector<ParameterWish> wishes;
-  std::vector<TargetMoved> targets_moved;  // by scripts: inputs of the next tick
-  std::vector<AudioPiece> audio;           // in the order in which it is to be sent
-  bool idle = false;                       // nothing plays or waits
+  std::vector<TargetMoved> targets_moved;           // by scripts: inputs of the next tick
+  std::vector<MotionStarted> motions_started = {};  // of body language, by character
+  std::vector<AudioPiece> audio;                    // in the order in which it is to be sent
+  bool idle = false;                                // nothing plays or waits
 
   std::size_t frames_encoded() const;
 

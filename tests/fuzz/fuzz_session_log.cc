@@ -10,6 +10,7 @@
 #include "realizer/core/assert.h"
 #include "server/session_log/log_reader.h"
 #include "server/session_log/rerun.h"
+#include "tests/support/gesture/repertoires.h"
 
 using namespace kine;
 using namespace kine::server;
@@ -39,7 +40,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_lines(bytes);
   if (size > kRerunBytesMax) return 0;
   std::istringstream log{std::string(bytes)};
-  const auto report = rerun(log, {.at_difference = AtDifference::GoOn});
+  const auto report =
+      rerun(log, {.repertoire = test::playable_nodding(), .at_difference = AtDifference::GoOn});
   KINE_ASSERT(!report || report->equal <= report->ticks);
   KINE_ASSERT(!report || report->differs.has_value() == (report->equal < report->ticks));
   return 0;

@@ -91,9 +91,9 @@ LAYERS = {
     "realizer/agenda": ("realizer/plan realizer/motion", ""),
     "realizer/tick/state": (
         "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
-        "realizer/dynamics realizer/dynamics/physical realizer/speech realizer/gesture "
-        "realizer/plan/names realizer/plan/tension realizer/live realizer/plan realizer/motion "
-        "realizer/agenda realizer/autonomy realizer/cast",
+        "realizer/dynamics realizer/dynamics/physical realizer/speech realizer/speech/hearing "
+        "realizer/gesture realizer/plan/names realizer/plan/tension realizer/live realizer/plan "
+        "realizer/motion realizer/agenda realizer/autonomy realizer/cast",
         ""),
     "realizer/formats": (
         "realizer/math realizer/body realizer/formats/read realizer/tick/state/feedback.h "
@@ -156,6 +156,7 @@ LAYERS = {
         "realizer/speech realizer/prepare realizer/tick server/base server/scene server/ticks "
         "server/voices",
         "POSIX Protobuf"),
+    "server/listening": ("realizer/speech/hearing", ""),
     "server/live": (
         "realizer/speech realizer/plan/tension realizer/agenda realizer/live realizer/tick/state "
         "realizer/prepare realizer/tick server/base server/guests server/scene server/ticks "
@@ -178,20 +179,25 @@ LAYERS = {
         "realizer/speech realizer/gesture realizer/cast realizer/formats realizer/prepare "
         "server/scene server/voices server/offline",
         ""),
+    "server/evaluation": (
+        "realizer/math realizer/speech realizer/speech/hearing realizer/gesture "
+        "realizer/gesture/training realizer/gesture/measures realizer/cast realizer/tick/state "
+        "realizer/tick server/base server/scene server/offline server/learning",
+        ""),
     "server/web": (
         "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),
     "server/services": (
         "realizer/live realizer/cast realizer/tick/state realizer/tick protocol clients/cpp "
         "server/base server/guests server/scene server/ticks server/recordings server/voices "
-        "server/live server/web",
+        "server/listening server/live server/web",
         ""),
     "server/demonstration": (
         "schemas realizer/math realizer/body realizer/prepare server/ticks server/services",
         ""),
     "server/conversation": (
         "realizer/live realizer/prepare protocol server/base server/scene server/ticks "
-        "server/recordings server/voices server/session_log server/live server/services "
-        "server/demonstration",
+        "server/recordings server/voices server/session_log server/listening server/live "
+        "server/services server/demonstration",
         "Boost Protobuf"),
     "server/net": (
         "protocol server/base server/guests server/ticks server/session_log server/web "
@@ -215,8 +221,8 @@ LAYERS = {
         "realizer/formats/read realizer/formats "
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
-        "server/corpus server/learning server/web server/services server/sinks server "
-        "server/commands/options",
+        "server/corpus server/learning server/evaluation server/web server/services server/sinks "
+        "server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 

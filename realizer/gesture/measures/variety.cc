@@ -56,20 +56,6 @@ std::size_t longest_repeat(std::span<const TimedMotion> sequence) {
   return longest;
 }
 
-double unseen_share(std::span<const TimedMotion> sequence,
-                    std::span<const std::vector<TimedMotion>> seen) {
-  std::set<std::pair<std::size_t, std::size_t>> known;
-  for (const auto& each : seen) {
-    for (std::size_t i = 1; i < each.size(); ++i) known.emplace(each[i - 1].motion, each[i].motion);
-  }
-  if (sequence.size() < 2) return 0;
-  std::size_t unseen = 0;
-  for (std::size_t i = 1; i < sequence.size(); ++i) {
-    if (!known.contains({sequence[i - 1].motion, sequence[i].motion})) ++unseen;
-  }
-  return static_cast<double>(unseen) / static_cast<double>(sequence.size() - 1);
-}
-
 double compute_coverage_dice(std::span<const Vec3> one, std::span<const Vec3> other) {
   const std::set<Cube> a = cubes_of(one);
   const std::set<Cube> b = cubes_of(other);

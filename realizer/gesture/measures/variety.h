@@ -27,10 +27,6 @@ double compute_divergence(std::span<const double> shares, std::span<const double
 /// The most often that one motion came in a row.
 std::size_t longest_repeat(std::span<const TimedMotion> sequence);
 
-/// The share of the sequence's pairs of neighbours that none of `seen` has; 0 without pairs.
-double unseen_share(std::span<const TimedMotion> sequence,
-                    std::span<const std::vector<TimedMotion>> seen);
-
 /// Dice's overlap of where hands have been, in cubes of 5 cm: 1 is the same places.
 double compute_coverage_dice(std::span<const Vec3> one, std::span<const Vec3> other);
 

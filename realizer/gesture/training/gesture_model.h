@@ -31,7 +31,7 @@ struct TrainingSettings {
   std::size_t segments_per_motion = 30;
 
   /// So many recorded segments of each motion are kept.
-  std::size_t kept_per_motion = 12;
+  std::size_t kept_per_motion = 20;
 
   friend bool operator==(const TrainingSettings&, const TrainingSettings&) = default;
 };

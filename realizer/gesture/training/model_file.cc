@@ -1,6 +1,7 @@
 #include "realizer/gesture/training/model_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -22,6 +23,8 @@ namespace {
 
 constexpr std::string_view kModelSignature = "\x89KMD\r\n\x1a\n";
 constexpr std::size_t kTurnBytes = 6;
+constexpr std::size_t kShortBytes = 2;
+constexpr double kPerHeight = 10'000;
 constexpr double kStaysWithin_rad = 0.3 * kDegree;
 
 /// Changes with any name or the order of the joints.
@@ -79,6 +82,16 @@ bool stays(const pose::RecordedTurns& turns, std::size_t joint) {
   });
 }
 
+/// A place of the hips, in ten-thousandths of their height.
+std::uint16_t short_of(double heights) {
+  constexpr double kMost = 32'767;
+  return static_cast<std::uint16_t>(
+      static_cast<std::int16_t>(std::clamp(std::round(heights * kPerHeight), -kMost, kMost)));
+}
+double heights_of(std::uint64_t bits) {
+  return static_cast<std::int16_t>(static_cast<std::uint16_t>(bits)) / kPerHeight;
+}
+
 void put_turns(const pose::RecordedTurns& turns, ByteWriter& to) {
   const std::size_t joints = turns.joints.size();
   std::uint64_t moving = 0;
@@ -94,6 +107,10 @@ void put_turns(const pose::RecordedTurns& turns, ByteWriter& to) {
     for (std::size_t j = 0; j < joints; ++j) {
       if ((moving >> j & 1) != 0) to.put_number(packed(frame[j]), kTurnBytes);
     }
+  }
+  to.put_number(turns.hips.empty() ? 0 : 1, 1);
+  for (const Vec3& hips : turns.hips) {
+    for (const double each : {hips.x, hips.y, hips.z}) to.put_number(short_of(each), kShortBytes);
   }
 }
 
@@ -149,6 +166,13 @@ Result<std::optional<pose::RecordedTurns>> read_turns(ByteReader& from, body::Jo
     for (std::size_t j = 0; j < count; ++j) {
       if ((moving >> j & 1) != 0) frame[j] = read_turn();
     }
+  }
+  const bool has_hips = from.number(1) != 0;
+  if (from.has_failed() || (has_hips && frames * 3 * kShortBytes > from.left())) return Maybe();
+  if (!has_hips) return Maybe(std::move(turns));
+  for (std::uint64_t i = 0; i < frames; ++i) {
+    Vec3& hips = turns.hips.emplace_back();
+    for (double* each : {&hips.x, &hips.y, &hips.z}) *each = heights_of(from.number(kShortBytes));
   }
   return Maybe(std::move(turns));
 }

@@ -12,7 +12,9 @@
 //   u32        sections, in their order. Of each: u32 which; u32 motions, and their tables in
 //              reals; u32 segments, and of each its motion, its rate and its turns
 //   turns      u32 frames; u64 the joints that move, a bit for each played one; of each other joint
-//              its turn; then, frame by frame, those of the joints that move
+//              its turn; then, frame by frame, those of the joints that move; u8 whether there are
+//              hips, and of each frame their place in three signed numbers of 16 bits, in
+//              ten-thousandths of their height
 //
 // All numbers are little-endian, reals are doubles, turns have 6 bytes (math/packed_quat.h). What
 // is read may come from anybody: all of it is bounded by core/limits.h.

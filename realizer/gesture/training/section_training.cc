@@ -100,6 +100,8 @@ std::shared_ptr<const pose::RecordedTurns> turns_of(const RecordedMotion& motion
     for (std::size_t j = 0; j < body::kJointCount; ++j) {
       if (joints.contains(body::joint_at(j))) frame.push_back(normalized(motion.frames[t][j]));
     }
+    const bool has_hips = joints.contains(body::Joint::Hips) && !motion.hips.empty();
+    if (has_hips) turns->hips.push_back(motion.hips[t]);
   }
   return turns;
 }

@@ -35,8 +35,11 @@ RecordedMotion at_rate(const RecordedMotion& motion, double rate_hz) {
        ++i) {
     const double place = std::min(static_cast<double>(i) * step, static_cast<double>(last));
     const auto before = static_cast<std::size_t>(place);
-    other.frames.push_back(between(motion.frames[before], motion.frames[std::min(before + 1, last)],
-                                   place - std::floor(place)));
+    const std::size_t behind = std::min(before + 1, last);
+    const double h = place - std::floor(place);
+    other.frames.push_back(between(motion.frames[before], motion.frames[behind], h));
+    if (motion.hips.empty()) continue;
+    other.hips.push_back((1 - h) * motion.hips[before] + h * motion.hips[behind]);
   }
   return other;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "realizer/core/assert.h"
-#include "realizer/motion/key_times.h"
+#include "realizer/motion/clips/turn_keys.h"
 
 namespace kine::motion {
 namespace {
@@ -32,14 +32,6 @@ struct Offset {
   }
 };
 
-std::vector<body::Joint> joints_of(body::JointSet set) {
-  std::vector<body::Joint> joints;
-  for (std::size_t i = 0; i < body::kJointCount; ++i) {
-    if (set.contains(body::joint_at(i))) joints.push_back(body::joint_at(i));
-  }
-  return joints;
-}
-
 Vec3 turn_between(const Quat& from, const Quat& to) {
   return rotation_vector(to * conjugate(from));
 }
@@ -57,7 +49,7 @@ pose::Keys InertialClip::compile(const Entry& entry, const body::Body&) const {
   const auto recorded_at = [&](std::size_t joint, Seconds time) {
     return turns_->turn_at(joint, std::min(time, end) - start_);
   };
-  const std::vector<body::Joint> joints = joints_of(turns_->joints);
+  const std::vector<body::Joint> joints = joints_in(turns_->joints);
   std::vector<Offset> offsets;
   for (std::size_t i = 0; i < joints.size(); ++i) {
     Offset offset{.turn = turn_between(recorded_at(i, posed), entry.pose->rotation(joints[i])),
@@ -71,30 +63,20 @@ pose::Keys InertialClip::compile(const Entry& entry, const body::Body&) const {
     offsets.push_back(offset);
   }
 
-  pose::Keys bound;
-  pose::JointKeys& keys = bound.joints;
-  keys = pose::JointKeys::of(turns_->joints);
-  keys.curve = pose::Curve::Chord;
-  pose::Pose pose;  // of one key after the other
-  for (const body::Joint joint : joints) pose.set_rotation(joint, entry.pose->rotation(joint));
-  const auto add_key = [&](Seconds time) {
-    keys.times_s.push_back(keys.times_s.empty() ? static_cast<float>(time.count())
-                                                : key_time_after(keys.times_s.back(), time));
-    for (const std::uint8_t block : keys.blocks) keys.rotations.push_back(pose.rotations[block]);
-  };
-  add_key(posed);
+  TurnKeys keys(turns_->joints);
+  std::vector<Quat> turns;
+  for (const body::Joint joint : joints) turns.push_back(entry.pose->rotation(joint));
+  keys.add(posed, turns);
   const auto count = std::ceil(std::max(end - posed, Seconds{0}) / kBetweenKeys);
   for (double k = 1; k <= count; ++k) {
     const Seconds time = std::min(posed + k * kBetweenKeys, end);
     for (std::size_t i = 0; i < joints.size(); ++i) {
-      const Quat turn =
+      turns[i] =
           normalized(from_rotation_vector(offsets[i].at(time - posed)) * recorded_at(i, time));
-      const bool is_near = dot(turn, pose.rotation(joints[i])) >= 0;
-      pose.set_rotation(joints[i], is_near ? turn : -turn);
     }
-    add_key(time);
+    keys.add(time, turns);
   }
-  return bound;
+  return std::move(keys).done();
 }
 
 }  // namespace kine::motion

@@ -10,6 +10,7 @@
 #include "realizer/script/kinesphere/elements.h"
 #include "realizer/script/kinesphere/kinesphere_elements.h"
 #include "realizer/script/lines.h"
+#include "realizer/script/words.h"
 #include "realizer/xml/characters.h"
 
 namespace kine::script {
@@ -154,7 +155,7 @@ BodyLanguage read_body_language(const xml::Element& speech, BmlReading& reading)
   BodyLanguage read;
   bool is_said = false;
   for (const xml::Element& child : speech.children) {
-    if (child.name != kBodyLanguageElement) continue;
+    if (child.name != kBodyLanguageElement || child.namespace_uri != kNamespace) continue;
     Attributes take(child, reading.ours.error);
     if (std::exchange(is_said, true)) {
       take.refuse(ErrorCode::Syntax, "<speech> has more than one <bodylanguage>");

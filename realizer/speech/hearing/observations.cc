@@ -87,6 +87,10 @@ std::size_t Observation::symbol() const {
   return 3 * number + static_cast<std::size_t>(length);
 }
 
+bool is_silence(std::size_t symbol) {
+  return symbol / 3 % 3 == static_cast<std::size_t>(HeardIntensity::Silence);
+}
+
 std::string words_of(const Observation& observation) {
   std::string words;
   if (observation.rises) words += "rise ";

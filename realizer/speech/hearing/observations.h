@@ -104,6 +104,9 @@ struct Observation {
   friend bool operator==(const Observation&, const Observation&) = default;
 };
 
+/// Whether it is one of the symbols in which nobody speaks.
+bool is_silence(std::size_t symbol);
+
 /// "rise fall high long", "standard", "silence": what is not normal, in this order.
 std::string words_of(const Observation& observation);
 

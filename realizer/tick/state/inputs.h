@@ -18,6 +18,7 @@
 #include "realizer/motion/block.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/tension/tension.h"
+#include "realizer/tick/state/body_language.h"
 
 namespace kine::dynamics::physical {
 struct TorsoModel;
@@ -118,7 +119,7 @@ struct Replan {
 };
 
 using Input = std::variant<PlayBlock, Interrupt, SetTarget, SetTension, SetFace, SetPosture,
-                           SetDynamics, PushJoint, SetLoad, Join, Leave, Replan>;
+                           SetDynamics, PushJoint, SetLoad, Join, Leave, Replan, HearSpeech>;
 
 /// A block goes on as another one of the same id: some of it was interrupted.
 struct Replanned {

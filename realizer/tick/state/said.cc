@@ -9,6 +9,7 @@ void Said::clear() {
   replanned.clear();
   wishes.clear();
   targets_moved.clear();
+  motions_started.clear();
   poses_due.clear();
 }
 

@@ -29,6 +29,7 @@ struct Said {
   std::vector<Replanned> replanned;
   std::vector<ParameterWish> wishes;
   std::vector<TargetMoved> targets_moved;
+  std::vector<MotionStarted> motions_started;
   std::vector<PoseDue> poses_due;
   std::size_t performed_bytes_left = 0;  // that an interruption may still tell
 

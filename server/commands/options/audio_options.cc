@@ -12,10 +12,17 @@ void add_audio_options(CLI::App& command, std::string& audio, std::string& model
                       "or without one")
           ->type_name("FILE");
   command
-      .add_option("--model", model,
-                  "A .kinemodel by which it does so (default: six motions made by hand)")
+      .add_option("--model", model, "A .kinemodel by which it does so (default: the program's own)")
       ->type_name("FILE")
       ->needs(heard);
+}
+
+void add_model_option(CLI::App& command, std::string& model) {
+  command
+      .add_option("--model", model,
+                  "A .kinemodel by which characters move while somebody speaks (default: the "
+                  "program's own)")
+      ->type_name("FILE");
 }
 
 }  // namespace kine::server

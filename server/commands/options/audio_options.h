@@ -12,4 +12,7 @@ namespace kine::server {
 /// --audio and --model; both outlive the command, and are empty unless they are told.
 void add_audio_options(CLI::App& command, std::string& audio, std::string& model);
 
+/// --model alone.
+void add_model_option(CLI::App& command, std::string& model);
+
 }  // namespace kine::server

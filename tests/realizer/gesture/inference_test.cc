@@ -222,14 +222,32 @@ TEST_CASE("both are multiplied, and divided by the share of a state", "[gesture]
   CHECK(paper[1] == Approx(0.15 / 0.275));
   CHECK(paper[2] == 0);
   CHECK(paper[3] == Approx(0.025 / 0.275));
-  const Distribution ours = combined(model, {}, alpha, gamma);
+  Profile by_states;
+  by_states.pools_states = false;
+  const Distribution ours = combined(model, by_states, alpha, gamma);
   CHECK(ours[0] == Approx(1 / 1.8125));
   CHECK(ours[1] == Approx(0.75 / 1.8125));
   CHECK(ours[2] == 0);
   CHECK(ours[3] == Approx(0.0625 / 1.8125));
   // A state that was never seen has no share to divide by.
   model.motions[1].start_share = 0;
-  CHECK(combined(model, {}, alpha, gamma)[1] == 0);
+  CHECK(combined(model, by_states, alpha, gamma)[1] == 0);
+}
+
+TEST_CASE("by default belief and share are those of a motion", "[gesture]") {
+  MotionModel model = test::random_model(2, 3);
+  const double shares[] = {0.1, 0.2, 0.3, 0.4};
+  for (std::size_t i = 0; i < 2; ++i) {
+    model.motions[i].start_share = shares[i];
+    model.motions[i].going_on_share = shares[2 + i];
+  }
+  // Of the first motion 0.6 / 0.4, of the second 0.4 / 0.6.
+  const Distribution drawn_from = combined(model, {}, {0.4, 0.3, 0.2, 0.1}, {0.25, 0.5, 0, 0.25});
+  const double sum = 1.5 * 0.25 + (0.5 + 0.25) / 1.5;
+  CHECK(drawn_from[0] == Approx(1.5 * 0.25 / sum));
+  CHECK(drawn_from[1] == Approx(0.5 / 1.5 / sum));
+  CHECK(drawn_from[2] == 0);
+  CHECK(drawn_from[3] == Approx(0.25 / 1.5 / sum));
 }
 
 TEST_CASE("without a state in common gamma decides, and without gamma the starts", "[gesture]") {

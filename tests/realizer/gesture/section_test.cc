@@ -209,4 +209,81 @@ TEST_CASE("sections with the same past choose the same", "[gesture]") {
   CHECK(run() == run());
 }
 
+TEST_CASE("a control that plays motions to their end is ended by no syllable", "[gesture]") {
+  const MotionModel model = obedient_model();
+  Profile profile;
+  profile.ends_early = false;
+  SectionState state = first_state(model);
+  const Choice first = hear(model, profile, say(kGo), 0.5, state);
+  REQUIRE(first.why == Termination::First);
+  display(first.motion, 1, 0, state);
+  CHECK(certain(model, profile, say(kGo), state).why == Termination::None);
+  CHECK(certain(model, profile, say(kGo), state).why == Termination::None);
+  CHECK(end(model, profile, 0.5, state).why == Termination::Late);
+}
+
+TEST_CASE("the most probable state is the same for any share", "[gesture]") {
+  const MotionModel model = test::random_model(6, 3);
+  Profile profile;
+  profile.how = DrawnHow::MostProbable;
+  SectionState state = first_state(model);
+  const Choice first = hear(model, profile, say(4), 0.9, state);
+  display(first.motion, 1, 0, state);
+  for (std::uint8_t symbol = 0; symbol < 8; ++symbol) {
+    const Choice choice = certain(model, profile, say(symbol), state);
+    if (choice.why != Termination::None) display(choice.motion, 1, 0, state);
+  }
+}
+
+TEST_CASE("a control starts any motion, as often as it was learnt", "[gesture]") {
+  MotionModel model = obedient_model();
+  model.motions[0].start_share = 0.4;
+  model.motions[1].start_share = 0.1;
+  Profile profile;
+  profile.any_motion = true;
+  SectionState playing = first_state(model);
+  hear(model, profile, say(kGo), 0.5, playing);
+  display(0, 1, 0, playing);
+  int zeros = 0;
+  for (int i = 0; i < 1'000; ++i) {
+    SectionState state = playing;
+    const Choice choice = hear(model, profile, say(kGo), (i + 0.5) / 1'000, state);
+    REQUIRE(choice.why == Termination::Early);
+    zeros += choice.motion == 0 ? 1 : 0;
+  }
+  CHECK(zeros == 800);
+}
+
+TEST_CASE("gamma alone says what may follow the motion that is displayed", "[gesture]") {
+  const MotionModel model = obedient_model();
+  Profile profile;
+  profile.from = DrawnFrom::Gamma;
+  SectionState state = first_state(model);
+  const Choice first = hear(model, profile, say(kGo), 0.5, state);
+  display(first.motion, 1, 0, state);
+  CHECK(certain(model, profile, say(kStay), state).why == Termination::None);
+  const Choice next = certain(model, profile, say(kGo), state);
+  CHECK(next.why == Termination::Early);
+  CHECK(next.motion == 1 - first.motion);
+}
+
+TEST_CASE("alpha alone may leave for a motion that goes on already", "[gesture]") {
+  const MotionModel model = obedient_model();
+  Profile profile;
+  profile.from = DrawnFrom::Alpha;
+  SectionState playing = first_state(model);
+  hear(model, profile, say(kGo), 0.5, playing);
+  display(0, 1, 0, playing);
+  std::size_t others = 0;
+  for (int i = 0; i < 100; ++i) {
+    SectionState state = playing;
+    const Choice choice = hear(model, profile, say(kStay), (i + 0.5) / 100, state);
+    if (choice.motion == 0) continue;
+    ++others;
+    CHECK(choice.why == Termination::Early);
+  }
+  CHECK(others > 0);
+  CHECK(others < 100);
+}
+
 }  // namespace kine::gesture::section_test

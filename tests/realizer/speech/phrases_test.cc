@@ -52,6 +52,11 @@ TEST_CASE("signs and the end of the text end phrases", "[phrases]") {
   CHECK(ends_of("你好。好吗？") == std::vector{Sentence, Question});
 }
 
+TEST_CASE("an abbreviation and an entity end nothing", "[phrases]") {
+  CHECK(ends_of("Mr. Smith is here.") == std::vector{Sentence});
+  CHECK(ends_of("Say &quot;yes&quot; to her.", true) == std::vector{Sentence});
+}
+
 TEST_CASE("signs in the elements of SSML end nothing", "[phrases]") {
   CHECK(ends_of("one <say-as interpret-as='a.b?'>two</say-as> three.", true) ==
         std::vector{Sentence});

@@ -11,6 +11,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/gesture/repertoires.h"
 #include "tests/support/motion/bodies.h"
+#include "tests/support/motion/footprints.h"
 #include "tests/support/motion/stage.h"
 
 namespace kine::body_language_test {
@@ -19,6 +20,8 @@ namespace {
 using body::Joint;
 
 constexpr CharacterId kAda{1};
+constexpr std::uint8_t kVowel = 4;    // a syllable like most
+constexpr std::uint8_t kSilence = 1;  // nobody speaks
 const TickRate kRate(60);
 
 /// A head that bows by 0.3 to 0.4 rad, whatever is heard.
@@ -36,12 +39,12 @@ class Stage {
                bool is_seen = true) {
     for (std::uint64_t i = 0; i < ticks; ++i) {
       ++tick_.index;
-      std::vector<HearSpeech> heard;
       if (speaks && tick_.index % 20 == 0) {
-        heard.push_back({.character = kAda, .repertoire = bowing(), .heard = {}});
+        inputs.push_back(
+            HearSpeech{.character = kAda, .repertoire = bowing(), .heard = {.symbol = kVowel}});
       }
       const double before_rad = bow_rad();
-      shard_.advance_to(tick_, inputs, heard);
+      shard_.advance_to(tick_, inputs);
       inputs.clear();
       feedback_ += shard_.feedback().size();
       if (!is_seen) continue;
@@ -140,6 +143,20 @@ TEST_CASE("an interruption of all, or what replaces all, ends it until nobody sp
   CHECK(stage.bow_rad() > 0.25);
 }
 
+TEST_CASE("after an interruption a second of silence is enough, though a stream goes on",
+          "[body_language]") {
+  Stage stage;
+  stage.advance(200, true);
+  stage.advance(20, true, {Interrupt{.character = kAda, .block = {}}});
+  for (int i = 0; i < 4; ++i) {  // each 0.35 s
+    stage.advance(
+        21, false,
+        {HearSpeech{.character = kAda, .repertoire = bowing(), .heard = {.symbol = kSilence}}});
+  }
+  stage.advance(120, true);
+  CHECK(stage.bow_rad() > 0.25);
+}
+
 TEST_CASE("a character that leaves says nothing of its body language", "[body_language]") {
   Stage stage;
   stage.advance(200, true);
@@ -169,6 +186,34 @@ TEST_CASE("what is heard in one tick is bounded", "[body_language]") {
     hear_speech({.character = kAda, .repertoire = bowing(), .heard = {}}, Tick{5}, state);
   }
   CHECK(state.body_language.front().heard.size() == kHeardPerTickMax);
+}
+
+TEST_CASE("a lower body moves over feet that stay", "[body_language]") {
+  const auto cast = test::cast_named("ada", test::ada());
+  Shard shard(kRate);
+  shard.add_character(kAda, cast);
+  const auto repertoire = make_playable({test::shifting_repertoire()});
+  const auto ankle_m = [&] {
+    return test::joints_in_world(shard.frames().front(),
+                                 *cast->body)[body::index_of(Joint::LeftFoot)];
+  };
+  shard.advance_to({1}, {});
+  const Vec3 stood_m = ankle_m();
+  const float hips_m = shard.frames().front().hips_m[0];
+  double slid_m = 0;
+  float moved_m = 0;
+  for (std::uint64_t tick = 2; tick < 400; ++tick) {
+    std::vector<Input> inputs;
+    if (tick % 20 == 0) {
+      inputs.push_back(HearSpeech{.character = kAda, .repertoire = repertoire, .heard = {}});
+    }
+    shard.advance_to({tick}, inputs);
+    slid_m = std::max(slid_m, length(ankle_m() - stood_m));
+    moved_m = std::max(moved_m, std::abs(shard.frames().front().hips_m[0] - hips_m));
+  }
+  CHECK(moved_m > 0.03F);
+  CHECK(slid_m < 0.005);
+  CHECK(shard.snapshot().characters.front().segments.size() <= 3);
 }
 
 }  // namespace kine::body_language_test

@@ -6,6 +6,7 @@
 #include "server/commands/bake.h"
 #include "tests/support/catch.h"
 #include "tests/support/server/outcome.h"
+#include "tests/support/source_files.h"
 #include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
@@ -23,6 +24,7 @@ test::Outcome bake(const server::BakeOptions& options) {
 server::BakeOptions with_audio(const std::string& file) {
   server::BakeOptions options;
   options.audio = file;
+  options.model = test::source_path("tests/golden/models/small-1.kinemodel").string();
   options.output = "-";
   return options;
 }

@@ -2,6 +2,7 @@
 #include "server/live/demeanours.h"
 
 #include "realizer/live/live_tension.h"
+#include "server/scene/casts.h"
 #include "tests/support/catch.h"
 
 namespace kine::server::demeanours_test {

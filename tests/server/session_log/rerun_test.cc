@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/gesture/repertoires.h"
 #include "tests/support/server/logged_session.h"
 
 namespace kine::server::rerun_test {
@@ -11,7 +12,7 @@ namespace {
 
 Result<RerunReport> rerun_of(const std::string& log, std::size_t shards = 1) {
   std::istringstream input(log);
-  return rerun(input, {.shards = shards});
+  return rerun(input, {.shards = shards, .repertoire = test::playable_nodding()});
 }
 
 std::vector<std::string> lines_of(const std::string& log) {
@@ -55,7 +56,7 @@ TEST_CASE("a session of two clients runs again to the bit, on any number of shar
     // It holds what it is to show.
     for (const char* row :
          {"message", "sound", "prepare", "play", "interrupt", "target", "tension", "face",
-          "dynamics", "push", "load", "join", "leave", "replan", "gone"}) {
+          "dynamics", "push", "load", "join", "leave", "replan", "heard", "gone"}) {
       INFO(row);
       CHECK(session.count(row) > 0);
     }

@@ -33,7 +33,8 @@ std::vector<LogRow> what_is_told() {
               .life = {.liveliness = autonomy::Liveliness::Alive, .seed = 18446744073709551615U},
               .characters = {{.cast = 1, .name = "ada", .body = "ada", .place = {{1, 0, 2}, 0.5}}},
               .clips = {{"clap", Seconds(2)}},
-              .gestures = {"salute"}},
+              .gestures = {"salute"},
+              .body_language = "synthetic-v1"},
       CastRow{{.cast = 2, .name = "eve", .body = "ada", .body_of = 1, .place = {}}},
       CompanyRow{.company = 1, .casts = {1, 2}},
       MessageRow{.client = {3}, .sound_bytes = 5, .message = {R"({"say": {"id": "x"}})"}},
@@ -116,6 +117,7 @@ std::vector<LogRow> every_input() {
                 .from = {44},
                 .before = block,
                 .next = LoggedBlock{.prepared = 6}},
+      HearRow{.character = {1}, .heard = {.symbol = 35, .context = 3, .known_s = 1.25}},
       TicksRow{.first = {1}, .hashes = {"0123456789abcdef"}},
       EndRow{"the server was told to stop"},
   };

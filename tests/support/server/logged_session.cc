@@ -7,9 +7,11 @@
 #include <sstream>
 
 #include "protocol/kinesphere.pb.h"
+#include "tests/support/gesture/repertoires.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
+#include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::test {
@@ -243,6 +245,22 @@ void change_minds(Player& one) {
   one.wait_for_end("beats");
 }
 
+/// The sound of somebody who speaks, by which ben moves: in pieces of 60 ms.
+void speak_live(Player& two) {
+  constexpr std::uint32_t kPiece = kRate_hz * 60 / 1'000;
+  const std::string sound = pcm16_of(syllables(2, 1, kRate_hz));
+  kinesphere::Envelope envelope;
+  kinesphere::AudioIn& piece = *envelope.mutable_audio_in();
+  piece.set_stream(1);
+  piece.set_character("ben");
+  piece.set_rate_hz(kRate_hz);
+  for (std::uint32_t sample = 0; 2 * sample < sound.size(); sample += kPiece) {
+    piece.set_first_sample(sample);
+    piece.set_samples(sound.substr(2 * sample, 2 * kPiece));
+    two.wire().send(envelope);
+  }
+}
+
 std::string text_of(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
@@ -267,6 +285,7 @@ LoggedSession run_logged_session(std::size_t shards) {
   options.shards = shards;
   options.life = {.liveliness = autonomy::Liveliness::Alive, .seed = 18446744073709551557U};
   options.voice = std::make_shared<const MoodyVoice>();
+  options.body_language = playable_nodding();
   options.targets = {{.name = "door", .point_m = {1, 1.5, 3}}};
   const auto server = start_server(std::move(options));
   Player one(server->port());
@@ -277,6 +296,7 @@ LoggedSession run_logged_session(std::size_t shards) {
     one.wire().submit("<script", "broken");
     speak(one, two);
     two.wait_for_end("follow");
+    speak_live(two);
     say(two);
     one.wait_for_end("talk");
     one.wire().send(set_target(0.4F, 1.4F, 1));

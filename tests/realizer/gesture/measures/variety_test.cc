@@ -29,11 +29,9 @@ TEST_CASE("divergence is Kullback and Leibler's", "[gesture]") {
         Approx(0.75 * std::log(1.5) + 0.25 * std::log(0.5)));
 }
 
-TEST_CASE("repeats and pairs that were never seen are found", "[gesture]") {
+TEST_CASE("the longest row of one motion is counted", "[gesture]") {
   CHECK(longest_repeat(kSequence) == 2);
-  const std::vector<std::vector<TimedMotion>> seen = {{{0, 1}, {1, 1}}, {{1, 1}, {0, 1}}};
-  CHECK(unseen_share(kSequence, seen) == Approx(1.0 / 3));  // 1 after 1
-  CHECK(unseen_share({}, seen) == 0);
+  CHECK(longest_repeat({}) == 0);
 }
 
 TEST_CASE("coverage is Dice's overlap of cubes", "[gesture]") {
