@@ -18,7 +18,7 @@ namespace kine::protocol {
 
 /// Majors must agree, minors add fields.
 inline constexpr std::uint32_t kVersionMajor = 1;
-inline constexpr std::uint32_t kVersionMinor = 7;
+inline constexpr std::uint32_t kVersionMinor = 8;
 
 Bytes encode(const kinesphere::Envelope& envelope);
 

@@ -235,6 +235,7 @@ bool is_said_by_clients(std::uint32_t message) {
     case Envelope::kSetDynamics:
     case Envelope::kPush:
     case Envelope::kSetLoad:
+    case Envelope::kAudioIn:
     case Envelope::kClaim:
     case Envelope::kJoin:
     case Envelope::kSayMore:

@@ -133,6 +133,7 @@ struct Server::Parts {
     start.head.shards = options.shards;
     start.head.physical_max = options.physical_max;
     start.head.voice = std::string(options.voice->name());
+    if (options.body_language) start.head.body_language = options.body_language->name;
     if (options.stock) {
       for (const auto& [name, file] : options.stock->own_gestures()) {
         start.head.gestures.push_back(name);

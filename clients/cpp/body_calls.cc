@@ -55,4 +55,17 @@ Result<Done> Client::set_load(const std::string& character, Hand hand, double ma
   return connection_->send(envelope);
 }
 
+Result<Done> Client::send_sound(const SoundPiece& piece) {
+  kinesphere::Envelope envelope;
+  kinesphere::AudioIn& sound = *envelope.mutable_audio_in();
+  sound.set_stream(piece.stream);
+  sound.set_character(piece.character);
+  sound.set_first_sample(piece.first_sample);
+  sound.set_rate_hz(piece.rate_hz);
+  sound.set_flags((piece.last ? kinesphere::AudioIn::END : 0U) |
+                  (piece.tells ? kinesphere::AudioIn::TELL : 0U));
+  sound.set_samples(std::string(piece.samples));
+  return connection_->send(envelope);
+}
+
 }  // namespace kine::client

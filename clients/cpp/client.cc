@@ -232,6 +232,10 @@ void Client::on_frame(std::function<void(const Skeleton&, const Frame&)> call) {
 void Client::on_state(std::function<void(State, const std::string&)> call) {
   connection_->on_state = std::move(call);
 }
+void Client::on_heard(std::function<void(const HeardSound&)> call) {
+  connection_->on_heard = std::move(call);
+}
+
 void Client::on_problem(std::function<void(const std::string&)> call) {
   connection_->on_problem = std::move(call);
 }

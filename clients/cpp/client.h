@@ -1,6 +1,6 @@
 // A client of Kinesphere: connect, submit, say, check, subscribe, interrupt, set_target,
 // set_tension, set_style, set_face, set_dynamics, push, drag, set_load, claim, join, ping,
-// on_feedback, on_prediction, on_audio.
+// send_sound, on_feedback, on_prediction, on_audio, on_heard.
 //
 // Everything happens on the thread that calls: what the server says is heard inside poll(), run()
 // and the calls that wait, which call the functions set by on_… . All that has come is read before
@@ -150,6 +150,17 @@ struct ClaimOptions {
                      // the next connection has it again
 };
 
+/// A piece of sound, of at most 60 ms.
+struct SoundPiece {
+  std::uint32_t stream = 1;        // a number of one's own for each sound
+  std::string character = {};      // that moves; empty: the first
+  std::uint64_t first_sample = 0;  // what is missing before it is silence
+  std::uint32_t rate_hz = 16'000;  // 8,000 to 48,000
+  std::string_view samples = {};   // 16 bits each, little-endian
+  bool last = false;
+  bool tells = false;  // whether on_heard() is to hear of it
+};
+
 struct JoinOptions {
   std::string body = {};                 // empty: the one of its name, or ada's
   std::array<double, 2> place = {0, 0};  // x and z in the world, in metres
@@ -270,6 +281,9 @@ class Client {
   Result<Done> set_load(const std::string& character, Hand hand, double mass_kg,
                         std::optional<double> believed_kg = {});
 
+  /// Sound of somebody who speaks, while it is said, for a character to move by.
+  Result<Done> send_sound(const SoundPiece& piece);
+
   /// Has these characters for oneself, or all of them: others can look at them, and neither submit
   /// to them nor interrupt or change them. Either all are claimed, or none, and the error names
   /// the client that has one. It ends with release() and with the connection.
@@ -307,6 +321,10 @@ class Client {
   /// What the subscription's characters say, or all of them where there is no subscription: it
   /// subscribes to Part::Audio by itself.
   Result<Done> on_audio(std::function<void(const AudioPiece&)> call);
+
+  /// What is heard of the sound of send_sound(), where its piece `tells`, and which motions it
+  /// makes begin.
+  void on_heard(std::function<void(const HeardSound&)> call);
 
   /// The connection is lost, stands again, or is over: the text says why.
   void on_state(std::function<void(State, const std::string&)> call);

@@ -68,6 +68,7 @@ class Connection {
   std::function<void(const Character&)> on_left;
   std::function<void(const Skeleton&)> on_skeleton;
   std::function<void(const Skeleton&, const Frame&)> on_frame;
+  std::function<void(const HeardSound&)> on_heard;
   std::function<void(const std::string&)> on_problem;
   std::function<void(State, const std::string&)> on_state;
 

@@ -46,6 +46,9 @@ void Connection::take_in(kinesphere::Envelope envelope) {
       return take_in_recorded(envelope.recorded());
     case kinesphere::Envelope::kAnswer:
       return take_in_answer(envelope.answer());
+    case kinesphere::Envelope::kAudioHeard:
+      if (const auto heard = heard_of(envelope.audio_heard()); heard && on_heard) on_heard(*heard);
+      return;
     case kinesphere::Envelope::kJoined:
       if (!take_in_joined(character_of(envelope.joined().character()))) return;
       return inbox_.push(std::move(envelope));

@@ -76,6 +76,11 @@ std::vector<Point> world_positions(const Skeleton& skeleton, const Frame& frame)
   return positions;
 }
 
+const char* word_of(HeardSound::Kind kind) {
+  static constexpr const char* kWords[] = {"peak", "syllable", "silence", "motion"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
 const char* word_of(FeedbackKind kind) {
   switch (kind) {
     case FeedbackKind::Started:

@@ -100,6 +100,25 @@ struct AudioClose {
 
 using AudioPiece = std::variant<AudioOpen, AudioChunk, AudioClose>;
 
+/// What was heard of sound that a program sends, or which motion began by it.
+struct HeardSound {
+  enum class Kind { Peak, Syllable, Silence, Motion };
+  std::uint32_t stream = 0;
+  std::uint32_t character_id = 0;
+  Kind kind = Kind::Peak;
+  double at = 0;             // of its nucleus, in seconds from the first sample
+  double known = 0;          // when it was known, likewise
+  double f0_hz = 0;          // of a syllable; 0: nothing to be heard of it
+  double level_db = 0;       // of a syllable
+  std::string observation;   // of a syllable or silence: "rise high long"
+  std::string section;       // of a motion: "head", "arms" or "lower body"
+  std::uint32_t motion = 0;  // its number in the model
+  std::string why;  // "first"; "early": a syllable ended the one before; "late": it was over
+};
+
+/// "peak", "syllable", "silence" or "motion".
+const char* word_of(HeardSound::Kind kind);
+
 enum class FeedbackKind { Started, SyncPoint, Ended, Interrupted, Warning };
 
 /// "started", "sync", "ended", "interrupted" or "warning".

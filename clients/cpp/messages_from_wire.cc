@@ -257,6 +257,21 @@ AudioClose audio_of(const kinesphere::AudioClose& message) {
   return {.stream = message.stream(), .character_id = message.character_id()};
 }
 
+std::optional<HeardSound> heard_of(const kinesphere::AudioHeard& message) {
+  if (!kinesphere::AudioHeard::Kind_IsValid(message.kind())) return {};
+  return HeardSound{.stream = message.stream(),
+                    .character_id = message.character_id(),
+                    .kind = static_cast<HeardSound::Kind>(message.kind()),
+                    .at = message.at(),
+                    .known = message.known(),
+                    .f0_hz = message.f0_hz(),
+                    .level_db = message.level_db(),
+                    .observation = message.observation(),
+                    .section = message.section(),
+                    .motion = message.motion(),
+                    .why = message.why()};
+}
+
 Submitted submitted_of(const kinesphere::Accepted& message) {
   return {
       .id = message.id(),

@@ -13,6 +13,7 @@ namespace kinesphere {
 class Accepted;
 class AudioChunk;
 class AudioClose;
+class AudioHeard;
 class AudioOpen;
 class Character;
 class Checked;
@@ -55,6 +56,9 @@ std::optional<Prediction> prediction_of(const kinesphere::Prediction& message,
 AudioOpen audio_of(const kinesphere::AudioOpen& message);
 AudioChunk audio_of(const kinesphere::AudioChunk& message);
 AudioClose audio_of(const kinesphere::AudioClose& message);
+
+/// Nothing of a kind that this client does not know.
+std::optional<HeardSound> heard_of(const kinesphere::AudioHeard& message);
 
 Submitted submitted_of(const kinesphere::Accepted& message);
 Checked checked_of(const kinesphere::Checked& message);

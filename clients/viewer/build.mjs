@@ -1,4 +1,4 @@
-// Writes the page to dist/: index.html, style.css, main.js, worker.js. With --watch it goes on.
+// Writes the page to dist/: index.html, style.css, main.js, worker.js, capture.js. With --watch it goes on.
 import * as esbuild from "esbuild";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,8 @@ const oneProtobuf = {
 const options = {
   absWorkingDir: fileURLToPath(here),
   plugins: [oneProtobuf],
-  entryPoints: { main: "src/main.ts", worker: "src/worker/worker.ts", style: "src/style.css" },
+  entryPoints: { main: "src/main.ts", worker: "src/worker/worker.ts",
+                 capture: "src/microphone/capture_worklet.ts", style: "src/style.css" },
   outdir: "dist",
   bundle: true,
   format: "esm",

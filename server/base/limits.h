@@ -132,6 +132,12 @@ struct Limits {
   /// for each of its ids among all scripts of the client.
   std::size_t performed_asks_per_second_max = 60;
   std::size_t performed_ids_max = 64;
+
+  /// Sound that characters move by. Of one client: the speakers of a small panel, in messages of
+  /// 40 ms where there are four. Of all: each costs some 0.3 % of a processor.
+  std::size_t sound_streams_per_client_max = 4;
+  std::size_t sound_messages_per_second_max = 110;  // one may be sent each 10 ms by a quick clock
+  std::size_t sound_streams_max = 64;
 };
 
 /// Messages of so many bytes are decoded on the thread that has read them, in some 10 us: as long

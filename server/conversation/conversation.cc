@@ -75,6 +75,8 @@ void Conversation::take_in(kinesphere::Envelope envelope) {
       return take_push(caller_, push_rate_, envelope.push());
     case kinesphere::Envelope::kSetLoad:
       return take_load(caller_, envelope.set_load());
+    case kinesphere::Envelope::kAudioIn:
+      return sounds_.take(envelope.audio_in());
     case kinesphere::Envelope::kJoin:
       return answer_join(caller_, join_rate_, envelope.join());
     case kinesphere::Envelope::kLeave:
@@ -105,8 +107,9 @@ void Conversation::refuse_unread() {
 /// Of all that a client says, from a Hello on that was right: no stranger fills the log. Its clock
 /// and what it has drawn change nothing.
 void Conversation::note_message(const kinesphere::Envelope& envelope) {
-  if (caller_.services.scene.session_log == nullptr || envelope.has_ack() || envelope.has_ping())
-    return;
+  const bool changes_nothing = envelope.has_ack() || envelope.has_ping();
+  const bool stands_as_heard = envelope.has_audio_in();  // a row each of what was heard of it
+  if (caller_.services.scene.session_log == nullptr || changes_nothing || stands_as_heard) return;
   caller_.services.scene.session_log->push(MessageTaken{
       .client = caller_.id, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
 }
@@ -346,8 +349,11 @@ void Conversation::note(const Feedback& feedback) { scripts_.note(feedback); }
 
 void Conversation::note(const Replanned& replanned) { scripts_.note(replanned); }
 
+void Conversation::note(const MotionStarted& started) { sounds_.note(started); }
+
 void Conversation::leave() {
   caller_.has_left = true;
+  sounds_.end_all();
   if (!caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
 }
 

@@ -14,6 +14,7 @@
 #include "server/conversation/caller.h"
 #include "server/conversation/carrier.h"
 #include "server/conversation/scripts.h"
+#include "server/conversation/sound_streams.h"
 #include "server/services/services.h"
 
 namespace kine::server {
@@ -44,6 +45,9 @@ class Conversation {
   /// told when its points are now, where they have moved.
   void note(const Replanned& replanned);
 
+  /// A character begins a motion of body language, perhaps by the sound of this client.
+  void note(const MotionStarted& started);
+
  private:
   static constexpr const char* kNoHello = "the first message is no Hello";
   static constexpr const char* kNotTaken = "a message that this server does not take";
@@ -67,6 +71,7 @@ class Conversation {
   RateLimit join_rate_;
   RateLimit ask_rate_;
   Scripts scripts_{caller_};
+  SoundStreams sounds_{caller_};
 };
 
 }  // namespace kine::server

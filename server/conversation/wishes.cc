@@ -43,7 +43,8 @@ bool wants_audio(const kinesphere::Subscribe& subscribe) {
 bool changes_what_happens(const kinesphere::Envelope& envelope) {
   return envelope.has_interrupt() || envelope.has_set_target() || envelope.has_set_tension() ||
          envelope.has_set_manner() || envelope.has_set_dynamics() || envelope.has_push() ||
-         envelope.has_set_load() || envelope.has_join() || envelope.has_leave();
+         envelope.has_set_load() || envelope.has_join() || envelope.has_leave() ||
+         envelope.has_audio_in();
 }
 
 std::optional<TensionWish> wish_of(const kinesphere::SetTension& set) {

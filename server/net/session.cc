@@ -345,6 +345,12 @@ void Session::offer_replanned(std::shared_ptr<const TickOutput> output) {
   });
 }
 
+void Session::offer_motions(std::shared_ptr<const TickOutput> output) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+    for (const MotionStarted& started : output->motions_started) self->conversation_.note(started);
+  });
+}
+
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;

@@ -78,6 +78,9 @@ struct Options {
   std::string session_log = {};  // a file for all that comes in, not there yet; empty: none
   std::string recordings = {};   // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
+
+  /// By which characters move while somebody speaks; null: by none.
+  std::shared_ptr<const PlayableRepertoire> body_language = {};
   std::string voice_remark = {};          // why it is not the one by default; empty: it is
   std::vector<std::string> remarks = {};  // on what was loaded, for the log: a line each
   Limits limits = {};

@@ -13,6 +13,7 @@
 #include "server/guests/guest_log.h"
 #include "server/guests/memory_account.h"
 #include "server/guests/token_guard.h"
+#include "server/listening/heard_characters.h"
 #include "server/live/live_scene.h"
 #include "server/live/prepare_pool.h"
 #include "server/recordings/recorder.h"
@@ -49,6 +50,7 @@ struct Services {
   MemoryAccount memory{options.limits};
 
   Claims claims = {};
+  HeardCharacters heard_characters{options.limits.sound_streams_max};
   JsonTexts json_texts = {};
 
   /// When tick 0 was, of steady_now(): tick t is due t / rate later. In the far future while there

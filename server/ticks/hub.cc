@@ -53,6 +53,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     leave_phase(client);
     listeners.erase(client);
     writers.erase(client);
+    hearers.erase(client);
     const auto found = entries.find(client);
     if (found == entries.end()) return;
     change_wishes(found->second, {});
@@ -99,6 +100,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     // A client that hears that its script has ended may end its recording at once.
     for (const ClientId client : writers) offer(entries.at(client));
     if (!latest->replanned.empty()) offer_replanned(latest);
+    if (!latest->motions_started.empty()) offer_motions(latest);
     offer_events(*latest);
     if (!latest->audio.empty()) offer_audio(latest);
     published_at = std::chrono::steady_clock::now();
@@ -166,6 +168,14 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     }
   }
 
+  void offer_motions(const std::shared_ptr<const TickOutput>& output) {
+    for (const ClientId client : hearers) {
+      if (const auto subscriber = entries.at(client).subscriber.lock()) {
+        subscriber->offer_motions(output);
+      }
+    }
+  }
+
   void offer_event(ClientId client, const std::shared_ptr<const Event>& event) {
     const auto found = entries.find(client);
     if (found == entries.end()) return;
@@ -200,6 +210,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   std::map<ClientId, Entry> entries;
   std::set<ClientId> listeners;  // those with `events`
   std::set<ClientId> writers;    // those who write down
+  std::set<ClientId> hearers;    // those who hear of motions
   std::array<std::vector<ClientId>, kPhases> phases;
   std::shared_ptr<const TickOutput> latest;
   std::size_t next_phase = kPhases;
@@ -229,6 +240,16 @@ void Hub::subscribe(ClientId client, Subscription subscription) {
              [strand = strand_, client, subscription = std::move(subscription)]() mutable {
                strand->subscribe(client, std::move(subscription));
              });
+}
+
+void Hub::offer_motions_to(ClientId client, bool wanted) {
+  asio::post(strand_->strand, [strand = strand_, client, wanted] {
+    if (!wanted) {
+      strand->hearers.erase(client);
+    } else if (strand->entries.contains(client)) {
+      strand->hearers.insert(client);
+    }
+  });
 }
 
 void Hub::publish(std::shared_ptr<const TickOutput> output) {

@@ -46,6 +46,9 @@ class Subscriber {
 
   /// Of a tick in which blocks go on as others, of any client; before its events.
   virtual void offer_replanned(std::shared_ptr<const TickOutput>) {}
+
+  /// Of a tick in which body language begins motions, where it was asked for.
+  virtual void offer_motions(std::shared_ptr<const TickOutput>) {}
 };
 
 /// What a subscriber wants to hear; nothing of it until it asks.
@@ -73,6 +76,9 @@ class Hub {
 
   /// The present frames follow at once.
   void subscribe(ClientId client, Subscription subscription);
+
+  /// Whether it hears of the motions that body language begins.
+  void offer_motions_to(ClientId client, bool wanted);
 
   void publish(std::shared_ptr<const TickOutput> output);
 

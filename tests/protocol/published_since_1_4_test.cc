@@ -1,4 +1,4 @@
-// The bytes of messages that were published with versions 1.4 to 1.6, as
+// The bytes of messages that were published with versions 1.4 to 1.8, as
 // tests/protocol/codec_test.cc has those of the versions before.
 #include <functional>
 #include <string>
@@ -76,6 +76,36 @@ Envelope push_towards() {
   for (const double each : {0.25, 1.5, 0.5}) push.mutable_towards()->add_point(each);
   push.mutable_towards()->set_stiffness(400);
   push.mutable_towards()->set_limit(100);
+  return envelope;
+}
+
+Envelope audio_in() {
+  Envelope envelope;
+  kinesphere::AudioIn& sound = *envelope.mutable_audio_in();
+  sound.set_stream(2);
+  sound.set_character("ada");
+  sound.set_first_sample(320);
+  sound.set_captured_us(1'000'000);
+  sound.set_rate_hz(16'000);
+  sound.set_flags(kinesphere::AudioIn::END | kinesphere::AudioIn::TELL);
+  sound.set_samples(std::string("\x01\x00\xff\x7f", 4));
+  return envelope;
+}
+
+Envelope audio_heard() {
+  Envelope envelope;
+  kinesphere::AudioHeard& heard = *envelope.mutable_audio_heard();
+  heard.set_stream(2);
+  heard.set_character_id(1);
+  heard.set_kind(kinesphere::AudioHeard::MOTION);
+  heard.set_at(0.5);
+  heard.set_known(0.625);
+  heard.set_f0_hz(120);
+  heard.set_level_db(-20);
+  heard.set_observation("rise high long");
+  heard.set_section("arms");
+  heard.set_motion(7);
+  heard.set_why("early");
   return envelope;
 }
 
@@ -210,6 +240,8 @@ TEST_CASE("the bytes of each message since 1.4 are those that were published", "
       {"push", push()},
       {"push_towards", push_towards()},
       {"set_load", set_load()},
+      {"audio_in", audio_in()},
+      {"audio_heard", audio_heard()},
       {"claim", claim()},
       {"join", join()},
       {"leave", leave()},

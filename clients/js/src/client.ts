@@ -346,8 +346,9 @@ export class Client extends LiveCalls {
       case "audioOpen":
       case "audioChunk":
       case "audioClose":
-        this.#hearAudio(audioFrom(message, this.#nameOf(message.value)));
-        break;
+        return this.#hearAudio(audioFrom(message, this.#nameOf(message.value)));
+      case "audioHeard":
+        return this.#deliveries.push(() => this.#call(this.tellHeard, message.value));
       case "feedback": {
         const heard = feedbackFrom(message.value, this.#nameOf(message.value), this.tickRate);
         if (heard) {
@@ -376,8 +377,7 @@ export class Client extends LiveCalls {
         break;
       }
       case "checked":
-        this.#checks.resolve(message.value.id, checkedFrom(message.value));
-        break;
+        return this.#checks.resolve(message.value.id, checkedFrom(message.value));
       case "performed": {
         const { id, error } = message.value;
         if (error) {
@@ -400,8 +400,7 @@ export class Client extends LiveCalls {
         break;
       }
       case "answer":
-        this.company.answered(message.value);
-        break;
+        return this.company.answered(message.value);
       case "joined":
         if (message.value.character) {
           this.#names.set(message.value.character.id, message.value.character.name);
@@ -409,17 +408,14 @@ export class Client extends LiveCalls {
         }
         break;
       case "left":
-        this.company.left(message.value.characterId);
-        break;
+        return this.company.left(message.value.characterId);
       case "pong":
-        this.#heartbeat.pong(message.value);
-        break;
+        return this.#heartbeat.pong(message.value);
       case "stats":
         this.stats = statsFrom(message.value);
         break;
       case "problem":
-        this.#tellSoon(problem(message.value.error));
-        break;
+        return this.#tellSoon(problem(message.value.error));
     }
   }
 

@@ -24,4 +24,5 @@ export type { Performed, PerformedBehaviour, PerformedBlock, PerformedSpeech } f
 export { worldPositions } from "./pose.js";
 export { multiply, rotate, slerp, type Quaternion, type Vector } from "./quaternion.js";
 export type { SayOptions, SayPiece, Speech, Timing } from "./saying.js";
+export type { HeardSound, SoundOptions } from "./sound.js";
 export type { Outcome, Submission } from "./submission.js";

@@ -3,6 +3,8 @@
 import { CompanyCalls } from "./company.js";
 import { dragOf, dynamicsOf, loadOf, pushOf } from "./body.js";
 import { faceOf, nucleusOf, sketchOf, tensionOf } from "./manner.js";
+import type { AudioHeard as HeardMessage } from "./generated/kinesphere_pb.js";
+import { audioInOf, heardFrom, type HeardSound, type SoundOptions } from "./sound.js";
 import { threeOf, type MessageInit } from "./words.js";
 import type { DragOptions, Dynamics, FaceOptions, Hand, LoadOptions, MannerOptions, NucleusOptions,
               SketchOptions, Tension, TensionOptions } from "./options.js";
@@ -10,6 +12,7 @@ import type { Vector } from "./quaternion.js";
 
 export abstract class LiveCalls extends CompanyCalls {
   protected abstract send(message: MessageInit): void;
+  #onHeard: ((heard: HeardSound) => void) | null = null;
 
   /** Puts what characters look at under this name to x, y, z in the world, in metres. */
   setTarget(name: string, point: Vector): void {
@@ -68,4 +71,22 @@ export abstract class LiveCalls extends CompanyCalls {
   setLoad(character: string, hand: Hand, mass: number, options: LoadOptions = {}): void {
     this.send({ case: "setLoad", value: loadOf(character, hand, mass, options) });
   }
+
+  /** Sound of somebody who speaks, while it is said, for a character to move by: at most 60 ms. */
+  sendSound(samples: Int16Array, options: SoundOptions): void {
+    this.send({ case: "audioIn", value: audioInOf(samples, options) });
+  }
+
+  /** Calls it with what is heard of the sound that is sent, where its pieces ask for it, and which
+   * motions it makes begin. Null: nobody. */
+  onHeard(callback: ((heard: HeardSound) => void) | null): void {
+    this.#onHeard = callback;
+  }
+
+  protected readonly tellHeard = (message: HeardMessage): void => {
+    const heard = heardFrom(message);
+    if (heard) {
+      this.#onHeard?.(heard);
+    }
+  };
 }

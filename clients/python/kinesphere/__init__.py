@@ -14,16 +14,16 @@ from kinesphere.client import Client, connect
 from kinesphere.clock import Clock
 from kinesphere.company import Character
 from kinesphere.interpolation import InterpolationBuffer
-from kinesphere.messages import (Audio, Checked, ConnectionLost, Feedback, PlannedSync,
-                                 PredictedBehaviour, Prediction, Refused, Speech, Stats,
-                                 Submission, Unwanted, Warning)
+from kinesphere.messages import (Audio, Checked, ConnectionLost, Feedback, HeardSound,
+                                 PlannedSync, PredictedBehaviour, Prediction, Refused, Speech,
+                                 Stats, Submission, Unwanted, Warning)
 from kinesphere.performed import (Performed, PerformedBehaviour, PerformedBlock,
                                   PerformedSpeech)
 from kinesphere.pose import joint_positions, world_positions
 from kinesphere_pb2 import Frame, Skeleton
 
 __all__ = ["Audio", "Character", "Checked", "Client", "Clock", "ConnectionLost", "Feedback",
-           "Frame", "InterpolationBuffer", "Performed", "PerformedBehaviour", "PerformedBlock",
-           "PerformedSpeech", "PlannedSync", "PredictedBehaviour", "Prediction", "Refused",
-           "Skeleton", "Speech", "Stats", "Submission", "Unwanted", "Warning", "aio", "axes",
-           "connect", "joint_positions", "world_positions"]
+           "Frame", "HeardSound", "InterpolationBuffer", "Performed", "PerformedBehaviour",
+           "PerformedBlock", "PerformedSpeech", "PlannedSync", "PredictedBehaviour", "Prediction",
+           "Refused", "Skeleton", "Speech", "Stats", "Submission", "Unwanted", "Warning", "aio",
+           "axes", "connect", "joint_positions", "world_positions"]

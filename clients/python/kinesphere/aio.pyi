@@ -6,7 +6,7 @@ from typing import (Any, Awaitable, Callable, Generator, Iterable, Mapping, Opti
 
 from kinesphere.clock import Clock
 from kinesphere.company import Character
-from kinesphere.messages import Audio, Checked, Feedback, Prediction, Stats
+from kinesphere.messages import Audio, Checked, Feedback, HeardSound, Prediction, Stats
 from kinesphere.messages import Submission as PlainSubmission
 from kinesphere.performed import PerformedBlock
 from kinesphere_pb2 import Frame, Skeleton
@@ -85,6 +85,10 @@ class Client:
                    stiffness: Optional[float] = ..., limit: Optional[float] = ...) -> None: ...
     async def set_load(self, character: str, hand: str, mass: float,
                        believed: Optional[float] = ...) -> None: ...
+    async def send_sound(self, samples: bytes, rate: int, character: str = ...,
+                         first_sample: int = ..., stream: int = ..., last: bool = ...,
+                         tells: bool = ...) -> None: ...
+    def on_heard(self, callback: Optional[Callable[[HeardSound], Callback]]) -> None: ...
     async def claim(self, *characters: str, grace: float = ...,
                     timeout: float = ...) -> tuple[str, ...]: ...
     async def release(self, *characters: str, timeout: float = ...) -> tuple[str, ...]: ...

@@ -18,8 +18,8 @@ from kinesphere.clock import Clock, Sample, client_us
 from kinesphere.company import Came, Company, Went
 from kinesphere.inbox import Inbox
 from kinesphere.messages import (KINDS, WARNINGS, ConnectionLost, Feedback, Refused, Stats,
-                                 Submission, Unwanted, audio_of, checked_of, prediction_of,
-                                 stats_of)
+                                 Submission, Unwanted, audio_of, checked_of, heard_of,
+                                 prediction_of, stats_of)
 from kinesphere.performed import blocks_of, performed_of
 from kinesphere_pb2 import Envelope
 
@@ -41,6 +41,7 @@ class Hearing(Company):
         self._on_audio: Optional[Callable] = None
         self._on_feedback: Optional[Callable] = None
         self._on_prediction: Optional[Callable] = None
+        self._on_heard: Optional[Callable] = None
         self._on_state: Optional[Callable] = None
         self._names: dict[int, str] = {}
         self.skeletons: dict[int, Any] = {}  # character id -> Skeleton, before its first frame
@@ -175,6 +176,10 @@ class Hearing(Company):
         elif kind == "feedback" and envelope.feedback.kind in KINDS:  # or of a newer version
             return self._on_feedback(self._feedback_of(envelope.feedback)) \
                 if self._on_feedback else None
+        elif kind == "audio_heard" and self._on_heard:
+            heard = heard_of(envelope.audio_heard,
+                             self._names.get(envelope.audio_heard.character_id, ""))
+            return self._on_heard(heard) if heard else None
         elif kind == "prediction" and self._on_prediction:
             message = envelope.prediction
             prediction = prediction_of(message, self._names.get(message.character_id, ""),

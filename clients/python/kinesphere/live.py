@@ -7,6 +7,7 @@ from typing import Any, Callable, Iterable, Mapping, Optional, Union
 
 from kinesphere import requests
 from kinesphere.company import Character, Company
+from kinesphere.messages import HeardSound
 
 
 class Live(Company):
@@ -69,6 +70,19 @@ class Live(Company):
         """What a hand, "left" or "right", carries from now on, at most 50 kg, and what the
         character takes it for; 0 takes it away."""
         return self._send(requests.set_load(character, hand, mass, believed))
+
+    def send_sound(self, samples: bytes, rate: int, character: str = "", first_sample: int = 0,
+                   stream: int = 1, last: bool = False, tells: bool = False) -> None:
+        """Sound of somebody who speaks, while it is said, for a character to move by: at most 60 ms
+        of 16-bit samples, little-endian. What is missing before `first_sample` is silence. With
+        `tells`, `on_heard` hears of it. A `stream` is a number of one's own for each sound."""
+        return self._send(requests.audio_in(samples, rate, character, first_sample, stream, last,
+                                            tells))
+
+    def on_heard(self, callback: Optional[Callable[[HeardSound], Any]]) -> None:
+        """Calls `callback` with each HeardSound: what is heard of one's sound, and which motions
+        it makes begin. None: nobody."""
+        self._on_heard = callback
 
     def claim(self, *characters: str, grace: float = 0.0,
               timeout: float = 10.0) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar
 from kinesphere_pb2 import (ALIGNED, ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, ESTIMATED, MARKS,
                             MEASURED, PART_AUDIO, PART_BODY, PART_EVENTS, PART_FACE, Say,
                             SetDynamics, SetLoad, SetTension)
+from kinesphere_pb2 import AudioHeard
 from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
 from kinesphere_pb2 import Prediction as PredictionMessage
@@ -33,6 +34,8 @@ KINDS = {FeedbackMessage.STARTED: "started", FeedbackMessage.SYNC: "sync",
          FeedbackMessage.WARNING: "warning"}
 STAGES = {PredictionMessage.PLANNING: "planning", PredictionMessage.PLANNED: "planned",
           PredictionMessage.PLAYING: "playing"}
+HEARD = {AudioHeard.PEAK: "peak", AudioHeard.SYLLABLE: "syllable", AudioHeard.SILENCE: "silence",
+         AudioHeard.MOTION: "motion"}
 UNITS = {"": Say.UNIT_UNSPECIFIED, "s": Say.SECONDS, "ms": Say.MILLISECONDS, "ticks": Say.TICKS}
 TIMINGS = {"": 0, "measured": MEASURED, "marks": MARKS, "aligned": ALIGNED, "estimated": ESTIMATED}
 TIMING_WORDS = {number: word for word, number in TIMINGS.items()}
@@ -116,6 +119,22 @@ class Audio:
     ends: bool
     discards: bool     # what came before of the stream, from `time` on, is not to be heard
     timing: str = ""   # of an "open": how true the times of its words are, as Speech.timing
+
+
+@dataclasses.dataclass(frozen=True)
+class HeardSound:
+    """What was heard of sound that a program sends, or which motion began by it."""
+    stream: int
+    character: str
+    kind: str         # "peak", "syllable", "silence" or "motion"
+    at: float         # of its nucleus, in seconds from the first sample
+    known: float      # when it was known, likewise
+    f0: float         # of a syllable, in Hz; 0: nothing to be heard of it
+    level: float      # of a syllable, in dB
+    observation: str  # of a syllable or silence: "rise high long"
+    section: str      # of a motion: "head", "arms" or "lower body"
+    motion: int       # its number in the model
+    why: str          # "first"; "early": a syllable ended the one before; "late": it was over
 
 
 @dataclasses.dataclass(frozen=True)
@@ -247,6 +266,16 @@ def value_of(word: str, values: Mapping[str, Value]) -> Value:
     if word not in values:
         raise ValueError(f"{word!r} is none of {', '.join(values)}")
     return values[word]
+
+
+def heard_of(message: Any, character: str) -> Optional[HeardSound]:
+    """Nothing of a kind that this client does not know."""
+    kind = HEARD.get(message.kind)
+    if kind is None:
+        return None
+    return HeardSound(message.stream, character, kind, message.at, message.known, message.f0_hz,
+                      message.level_db, message.observation, message.section, message.motion,
+                      message.why)
 
 
 def audio_of(kind: str, message: Any, character: str) -> Audio:

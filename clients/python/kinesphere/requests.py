@@ -233,6 +233,16 @@ def drag(character: str, joint: str, point: Iterable[float], duration: float,
     return envelope
 
 
+def audio_in(samples: bytes, rate: int, character: str, first_sample: int, stream: int,
+             last: bool, tells: bool) -> Envelope:
+    envelope = Envelope()
+    sound = envelope.audio_in
+    sound.stream, sound.character, sound.first_sample = stream, character, first_sample
+    sound.rate_hz, sound.samples = rate, samples
+    sound.flags = (sound.END if last else 0) | (sound.TELL if tells else 0)
+    return envelope
+
+
 def set_load(character: str, hand: str, mass: float, believed: Optional[float]) -> Envelope:
     envelope = Envelope()
     envelope.set_load.character = character

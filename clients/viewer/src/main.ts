@@ -6,6 +6,7 @@ import { element } from "./app/elements.ts";
 import { knownNames } from "./app/known_names.ts";
 import { Latency, type LatencyOptions } from "./app/latency.ts";
 import { looks } from "./app/looks.ts";
+import { MicrophoneDesk } from "./app/microphone_desk.ts";
 import { MuscleDesk } from "./app/muscle_desk.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
@@ -79,6 +80,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   },
   spoken: (spoken) => speaker.take(spoken, sharedNow_ms()),
   dynamics: (moved) => muscleDesk.moved(moved),
+  heard: (heard) => microphoneDesk.take(heard),
   feedback(happened) {
     if (muscleDesk.owns(happened.id)) return;
     somethingPlays ||= happened.kind === "started" || happened.kind === "sync";
@@ -168,7 +170,8 @@ const picture = new Picture(stage, actors, conversation, {
     if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
     recorder.show(moment);
-    bodyDesk.chosen = muscleDesk.chosen = castChoice.chosen?.name ?? "";
+    const chosen = castChoice.chosen?.name ?? "";
+    bodyDesk.chosen = muscleDesk.chosen = microphoneDesk.chosen = chosen;
   },
   chosen: () => castChoice.chosen?.id,
 });
@@ -206,6 +209,10 @@ const bodyDesk = new BodyDesk({
   },
   copied: (script) => void copySketch(script),
 });
+
+const microphoneDesk = new MicrophoneDesk(conversation, (message) =>
+  notices.say("microphone", message, "error"),
+);
 
 const muscleDesk = new MuscleDesk(conversation, stage, actors, {
   isLive: () => picture.isLive,
@@ -330,6 +337,7 @@ function onState(state: State): void {
   } else {
     performer.forget();
     muscleDesk.lost();
+    microphoneDesk.lost();
     latency.lost();
     words.textContent = state.state === "lost" ? "connection lost, trying again" : "connecting";
     if (state.wantsToken) tokenPrompt.ask(state.reason);

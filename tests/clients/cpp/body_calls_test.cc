@@ -1,11 +1,15 @@
 // Tests for clients/cpp/body_calls.cc: dynamics, pushes, drags and loads, against a real server.
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
 
 #include "clients/cpp/client.h"
 #include "tests/support/catch.h"
+#include "tests/support/gesture/repertoires.h"
+#include "tests/support/motion/waves.h"
 #include "tests/support/server/running_server.h"
+#include "tests/support/speech/syllables.h"
 
 namespace kine::client::body_calls_test {
 namespace {
@@ -87,6 +91,35 @@ TEST_CASE("what is wrong with a push or a load is told", "[client]") {
             "trunk, head, arms, hips and legs can be pushed, and nothing smaller, not 'leftToes'",
             "the mass of a load must be from 0 to 50 kg, not '60'",
             "of the characters ada, ben none is 'eve'"});
+}
+
+TEST_CASE("a client sends sound by which a character moves, and hears what is heard", "[client]") {
+  auto options = test::server_options();
+  options.body_language = test::playable_nodding();
+  const auto server = test::start_server(std::move(options));
+  Client client = connected(*server);
+  std::vector<HeardSound> heard;
+  client.on_heard([&](const HeardSound& each) { heard.push_back(each); });
+  constexpr std::uint32_t kRate_hz = 16'000;
+  constexpr std::size_t kPiece = kRate_hz * 60 / 1'000;
+  const std::string sound = test::pcm16_of(test::syllables(0.75, 0.75, kRate_hz));
+  const std::string_view all = sound;
+  for (std::size_t first = 0; 2 * first < all.size(); first += kPiece) {
+    REQUIRE(client.send_sound({.character = "ada",
+                               .first_sample = first,
+                               .rate_hz = kRate_hz,
+                               .samples = all.substr(2 * first, 2 * kPiece),
+                               .last = 2 * (first + kPiece) >= all.size(),
+                               .tells = true}));
+  }
+  const auto syllables = [&] {
+    return std::ranges::count(heard, HeardSound::Kind::Syllable, &HeardSound::kind);
+  };
+  poll_until(client, [&] { return syllables() == 3; });
+  CHECK(heard.front().kind == HeardSound::Kind::Peak);
+  const auto syllable = std::ranges::find(heard, HeardSound::Kind::Syllable, &HeardSound::kind);
+  CHECK(syllable->f0_hz == Approx(180).margin(45));
+  CHECK(syllable->known > syllable->at);
 }
 
 }  // namespace kine::client::body_calls_test

@@ -9,8 +9,12 @@
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/gesture/repertoires.h"
+#include "tests/support/motion/waves.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
+#include "tests/support/speech/syllables.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kine::server::play_test {
 namespace {
@@ -127,6 +131,36 @@ TEST_CASE("without a server there is an error and no success", "[play]") {
   std::ostringstream errors;
   CHECK(play({.script = file_saying("<script/>"), .server = address}, output, errors) == 1);
   CHECK(errors.str().find(address) != std::string::npos);
+}
+
+TEST_CASE("play sends a sound as it would be said, and prints what is heard of it", "[play]") {
+  auto options = test::server_options();
+  options.body_language = test::playable_nodding();
+  const auto server = test::start_server(std::move(options));
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("talk.wav", test::syllables_wave(0.75, 0.5));
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(play({.script = {}, .audio = file, .server = server->address()}, output, errors) == 0);
+  CHECK(errors.str().empty());
+  CHECK(output.str().starts_with("0."));
+  CHECK(output.str().find(" peak\n") != std::string::npos);
+  CHECK(output.str().find(" syllable ") != std::string::npos);
+}
+
+TEST_CASE("play tells what is wrong with a sound, or with a server for it", "[play]") {
+  const auto server = test::start_server();
+  const test::TemporaryFolder folder;
+  const auto fault_of = [&](const std::string& bytes) {
+    std::ostringstream output;
+    std::ostringstream errors;
+    const std::string file = folder.write("talk.wav", bytes);
+    CHECK(play({.script = {}, .audio = file, .server = server->address()}, output, errors) == 1);
+    return errors.str();
+  };
+  CHECK(fault_of("no sound").find("talk.wav: error: ") != std::string::npos);
+  CHECK(fault_of(test::syllables_wave(0.1, 0))
+            .find("this server has no body language: start it with --model") != std::string::npos);
 }
 
 }  // namespace kine::server::play_test

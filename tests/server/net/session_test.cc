@@ -144,7 +144,7 @@ TEST_CASE("another major version is told which one is spoken here", "[session]")
   kinesphere::Envelope envelope;
   envelope.mutable_hello()->set_version_major(2);
   client.send(envelope);
-  CHECK(client.last_words() == "this server speaks version 1.7, and not '2.0'");
+  CHECK(client.last_words() == "this server speaks version 1.8, and not '2.0'");
 }
 
 TEST_CASE("a newer minor version is welcome, and what it adds is passed over", "[session]") {

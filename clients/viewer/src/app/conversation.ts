@@ -1,4 +1,5 @@
 // The page's side of the Worker: what is sent to it, and whom its answers are for.
+import type { HeardSound } from "kinesphere";
 import type { Drag } from "../muscles/drags.ts";
 import type { Dynamics } from "../muscles/dynamics.ts";
 import type { Skeleton } from "../scene/pose.ts";
@@ -12,6 +13,7 @@ import type {
   Moved,
   Poses,
   Recorded,
+  SendSound,
   Spoken,
   State,
   Submit,
@@ -32,6 +34,7 @@ export interface ConversationEvents {
   readonly problem: (message: string) => void;
   readonly spoken: (spoken: Spoken) => void;
   readonly dynamics: (moved: Moved) => void;
+  readonly heard: (heard: HeardSound) => void;
 }
 
 export class Conversation {
@@ -107,6 +110,11 @@ export class Conversation {
     this.send({ type: "letGo", character, joint });
   }
 
+  // What somebody says, by which a character moves.
+  sendSound(sound: Omit<SendSound, "type">): void {
+    this.worker.postMessage({ type: "sound", ...sound } satisfies ToWorker, [sound.samples.buffer]);
+  }
+
   record(on: boolean): void {
     this.send({ type: "record", on });
   }
@@ -169,6 +177,8 @@ export class Conversation {
         return this.events.spoken(message);
       case "dynamics":
         return this.events.dynamics(message);
+      case "heard":
+        return this.events.heard(message.heard);
     }
   }
 }

@@ -25,6 +25,7 @@ export interface Stats {
   tensions: number; // scripts of tensions that the server has taken
   pulls: number; // that have begun
   pulling: number; // joints that are pulled now
+  syllables: number; // heard of the microphone
   remarks: number; // errors and warnings shown in the text
   performances: ({ readonly id: string } & Travel)[]; // that are over, the last of them
   recorded_s: number;
@@ -54,6 +55,7 @@ export const stats: Stats = {
   tensions: 0,
   pulls: 0,
   pulling: 0,
+  syllables: 0,
   remarks: 0,
   performances: [],
   recorded_s: 0,

@@ -1,7 +1,7 @@
 // What the page and its Worker say to each other. The Worker holds the connection: it decodes,
 // buffers and acknowledges frames while the page draws, and gives out a picture's poses when the
 // page asks for them. So nothing piles up before a page that was busy.
-import type { CharacterOnStage, Dynamics, Remark as Said } from "kinesphere";
+import type { CharacterOnStage, Dynamics, HeardSound, Remark as Said } from "kinesphere";
 import type { Drag } from "../muscles/drags.ts";
 import type { Pose, Skeleton } from "../scene/pose.ts";
 import type { PlannedSync } from "../timeline/performance.ts";
@@ -28,6 +28,7 @@ export type ToWorker =
   | SetArms
   | ({ readonly type: "drag" } & Drag)
   | { readonly type: "letGo"; readonly character: string; readonly joint: string }
+  | SendSound
   | { readonly type: "record"; readonly on: boolean }
   | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
   | { readonly type: "replay"; readonly on: boolean }
@@ -52,6 +53,17 @@ export interface SetSketch {
   readonly face: Readonly<Record<string, number>> | undefined; // undefined: it stays
 }
 
+// A piece of what somebody says, by which a character moves.
+export interface SendSound {
+  readonly type: "sound";
+  readonly stream: number; // another one each time that the microphone goes on
+  readonly character: string;
+  readonly firstSample: number;
+  readonly rate: number;
+  readonly samples: Int16Array;
+  readonly last: boolean; // nothing more comes of this stream
+}
+
 export type FromWorker =
   | State
   | { readonly type: "skeleton"; readonly skeleton: Skeleton }
@@ -65,6 +77,7 @@ export type FromWorker =
   | Recorded
   | Arrived
   | Spoken
+  | { readonly type: "heard"; readonly heard: HeardSound }
   | { readonly type: "saved"; readonly file: Blob };
 
 export interface State {

@@ -79,6 +79,11 @@ function take(message: ToWorker): void {
       return drags.drag(message);
     case "letGo":
       return drags.letGo(message);
+    case "sound": {
+      const { samples, ...sound } = message;
+      const options = { ...sound, tells: true };
+      return withServer(() => client?.sendSound(samples, options));
+    }
     case "record":
       return record(message.on);
     case "scrub":
@@ -122,6 +127,7 @@ async function call(url: string): Promise<void> {
     }
   }
   client.onFeedback(onFeedback);
+  client.onHeard((heard) => post({ type: "heard", heard }));
   client.onState(({ state, reason }) => {
     if (state === "connected") begin();
     else lose(reason);

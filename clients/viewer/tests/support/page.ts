@@ -27,7 +27,7 @@ const screenshots = process.env["KINE_SCREENSHOTS"];
 // as long as it has pixels, so there are fewer where nobody will look.
 const deviceScaleFactor = screenshots ? 1 : 0.5;
 
-async function launch(): Promise<Browser> {
+async function launch(args: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["KINE_CHROMIUM"] ?? "/usr/bin/chromium",
     headless: true,
@@ -38,6 +38,7 @@ async function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...args,
       // What does not come from the server itself may else not call it.
       ...(builtPage ? ["--disable-features=LocalNetworkAccessChecks"] : []),
     ],
@@ -64,12 +65,15 @@ export type PageTest = (name: string, run: (visit: Visit) => Promise<void>) => v
 
 // How the tests of a file are written: one browser and one program for all of them; the pages that
 // a test opens are closed behind it, and nothing may have gone wrong in their own code.
-export function pageTests(programOptions: readonly string[] = []): PageTest {
+export function pageTests(
+  programOptions: readonly string[] = [],
+  browserOptions: readonly string[] = [],
+): PageTest {
   let browser: Browser;
   let program: Program;
   before(async () => {
     program = await Program.start("127.0.0.1:0", programOptions);
-    browser = await launch();
+    browser = await launch(browserOptions);
   });
   after(async () => {
     await browser.close();

@@ -1,0 +1,230 @@
+#include "server/conversation/sound_streams.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/codec.h"
+#include "realizer/core/number.h"
+#include "server/base/limits.h"
+#include "server/ticks/tick_loop.h"
+#include "server/voices/wave_file.h"
+
+namespace kine::server {
+namespace {
+
+using speech::Heard;
+
+constexpr Seconds kMessageMost{0.06};
+
+/// Empty: nothing is wrong with it.
+std::string fault_of(const kinesphere::AudioIn& sound) {
+  const std::string of_stream = "sound of stream '" + std::to_string(sound.stream()) + "' ";
+  if (sound.codec() != kinesphere::AUDIO_CODEC_PCM16) {
+    return of_stream + "must be PCM16, not codec '" + std::to_string(sound.codec()) + "'";
+  }
+  if (sound.samples().size() % 2 != 0) {
+    return of_stream + "must have samples of 2 bytes, not '" +
+           std::to_string(sound.samples().size()) + "' bytes";
+  }
+  const Seconds length(static_cast<double>(sound.samples().size() / 2) /
+                       std::max(sound.rate_hz(), kWaveRateMin_hz));
+  if (length > kMessageMost) {
+    return of_stream + "must be at most 60 ms a message, not '" +
+           format_number(1'000 * length.count()) + "' ms";
+  }
+  return {};
+}
+
+std::vector<std::int16_t> samples_of(const std::string& bytes) {
+  std::vector<std::int16_t> samples;
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    const auto low = static_cast<unsigned char>(bytes[i]);
+    const auto high = static_cast<unsigned char>(bytes[i + 1]);
+    samples.push_back(static_cast<std::int16_t>(low | high << 8));
+  }
+  return samples;
+}
+
+std::string number_of(const kinesphere::AudioIn& sound) {
+  return quoted(std::to_string(sound.stream()));
+}
+
+/// What does not go with the stream as it began; empty: nothing.
+std::string fault_of_known(const kinesphere::AudioIn& sound, const SpeechStream& stream,
+                           CharacterId character) {
+  if (stream.character() != character) {
+    return "stream " + number_of(sound) + " moves another character: end it first";
+  }
+  if (stream.rate_hz() == sound.rate_hz()) return {};
+  return "stream " + number_of(sound) + " has " + std::to_string(stream.rate_hz()) +
+         " samples a second, not '" + std::to_string(sound.rate_hz()) + "'";
+}
+
+kinesphere::AudioHeard::Kind kind_of(Heard::Kind kind) {
+  if (kind == Heard::Kind::Peak) return kinesphere::AudioHeard::PEAK;
+  return kind == Heard::Kind::Syllable ? kinesphere::AudioHeard::SYLLABLE
+                                       : kinesphere::AudioHeard::SILENCE;
+}
+
+kinesphere::Envelope message_of(std::uint32_t stream, CharacterId character, const Heard& heard) {
+  kinesphere::Envelope message;
+  kinesphere::AudioHeard& told = *message.mutable_audio_heard();
+  told.set_stream(stream);
+  told.set_character_id(character.value);
+  told.set_kind(kind_of(heard.kind));
+  told.set_at(heard.at.count());
+  told.set_known(heard.found.count());
+  if (heard.kind == Heard::Kind::Peak) return message;
+  told.set_f0_hz(static_cast<float>(heard.features.f0_hz.value_or(0)));
+  told.set_level_db(static_cast<float>(heard.features.level_db));
+  told.set_observation(words_of(heard.observation));
+  return message;
+}
+
+}  // namespace
+
+SoundStreams::SoundStreams(const Caller& caller)
+    : caller_(caller), rate_(caller.services.options.limits.sound_messages_per_second_max) {}
+
+/// A stream ends where it says so, whatever else is wrong with that message.
+void SoundStreams::take(const kinesphere::AudioIn& sound) {
+  take_piece(sound);
+  const auto found = streams_.find(sound.stream());
+  if (found == streams_.end()) return;
+  if ((sound.flags() & kinesphere::AudioIn::END) != 0) {
+    hear(sound.stream(), found->second, found->second.speech.finish());
+    end(sound.stream());
+  }
+  hear_of_motions();
+}
+
+void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
+  if (!rate_.allow(steady_now())) {
+    return complain(caller_,
+                    "busy: " + past("sound_messages_per_second_max",
+                                    caller_.services.options.limits.sound_messages_per_second_max));
+  }
+  if (const std::string fault = fault_of(sound); !fault.empty()) return complain(caller_, fault);
+  const Roster::EntryPointer entry = find_own(caller_, sound.character());
+  if (entry == nullptr) {
+    // It has left, or another client has it now: so has its sound ended.
+    if (streams_.contains(sound.stream())) end(sound.stream());
+    return;
+  }
+  Stream* const stream = begin(sound, entry->id);
+  if (stream == nullptr) return;
+  stream->tells = (sound.flags() & kinesphere::AudioIn::TELL) != 0;
+  hear(sound.stream(), *stream,
+       stream->speech.take(sound.first_sample(), samples_of(sound.samples()),
+                           Seconds(steady_now())));
+}
+
+/// The stream of this number, or a new one; null, and a complaint, where there can be none.
+SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound, CharacterId character) {
+  if (const auto found = streams_.find(sound.stream()); found != streams_.end()) {
+    const std::string fault = fault_of_known(sound, found->second.speech, character);
+    if (fault.empty()) return &found->second;
+    complain(caller_, fault);
+    return nullptr;
+  }
+  if (const std::string fault = fault_of_new(sound, character); !fault.empty()) {
+    complain(caller_, fault);
+    return nullptr;
+  }
+  auto stream = SpeechStream::make(character, sound.rate_hz(),
+                                   caller_.services.options.body_language->prosody);
+  if (!stream) {
+    caller_.services.heard_characters.give_back(character);
+    complain(caller_, stream.error().message);
+    return nullptr;
+  }
+  return &streams_.emplace(sound.stream(), Stream{.speech = *std::move(stream)}).first->second;
+}
+
+/// Empty: there is room for it, and its character is taken.
+std::string SoundStreams::fault_of_new(const kinesphere::AudioIn& sound,
+                                       CharacterId character) const {
+  if (caller_.services.options.body_language == nullptr) {
+    return "this server has no body language: start it with --model";
+  }
+  const Limits& limits = caller_.services.options.limits;
+  if (streams_.size() >= limits.sound_streams_per_client_max) {
+    return past("sound_streams_per_client_max", limits.sound_streams_per_client_max);
+  }
+  switch (caller_.services.heard_characters.take(character)) {
+    case HeardCharacters::Taken::MovesByAnother:
+      return "the character of stream " + number_of(sound) + " moves by another stream already";
+    case HeardCharacters::Taken::TooMany:
+      return "busy: " + past("sound_streams_max", limits.sound_streams_max);
+    case HeardCharacters::Taken::Yes:
+      break;
+  }
+  return {};
+}
+
+void SoundStreams::hear(std::uint32_t number, Stream& stream, std::span<const Heard> heard) {
+  pass_on(stream, heard);
+  for (const Heard& each : heard) {
+    stream.last_known = each.found;
+    if (!stream.tells) continue;
+    caller_.carrier.send(protocol::encode(message_of(number, stream.speech.character(), each)));
+  }
+}
+
+/// To the character, at the next tick. Where the mailbox is full nothing is heard: the character
+/// goes on with what it does.
+void SoundStreams::pass_on(const Stream& stream, std::span<const Heard> heard) {
+  std::vector<Input> inputs;
+  for (const Heard& each : heard) {
+    if (each.kind == Heard::Kind::Peak) continue;
+    inputs.emplace_back(
+        HearSpeech{.character = stream.speech.character(),
+                   .repertoire = caller_.services.options.body_language,
+                   .heard = {.symbol = static_cast<std::uint8_t>(each.observation.symbol()),
+                             .context = each.observation.context}});
+  }
+  if (inputs.empty() || caller_.services.scene.mailbox.push(std::move(inputs))) return;
+  complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
+}
+
+void SoundStreams::note(const MotionStarted& started) {
+  const auto found = std::ranges::find_if(streams_, [&](const auto& each) {
+    return each.second.speech.character() == started.character;
+  });
+  if (found == streams_.end() || !found->second.tells) return;
+  kinesphere::Envelope message;
+  kinesphere::AudioHeard& told = *message.mutable_audio_heard();
+  told.set_stream(found->first);
+  told.set_character_id(started.character.value);
+  told.set_kind(kinesphere::AudioHeard::MOTION);
+  told.set_known(found->second.last_known.count());
+  told.set_section(gesture::words_of(started.section));
+  told.set_motion(static_cast<std::uint32_t>(started.motion));
+  told.set_why(std::string(gesture::name_of(started.why)));
+  caller_.carrier.send(protocol::encode(message));
+}
+
+/// As long as one of the streams tells.
+void SoundStreams::hear_of_motions() {
+  const bool wanted =
+      std::ranges::any_of(streams_, [](const auto& each) { return each.second.tells; });
+  if (wanted == hears_of_motions_) return;
+  hears_of_motions_ = wanted;
+  caller_.services.hub.offer_motions_to(caller_.id, wanted);
+}
+
+void SoundStreams::end(std::uint32_t number) {
+  const auto found = streams_.find(number);
+  caller_.services.heard_characters.give_back(found->second.speech.character());
+  streams_.erase(found);
+}
+
+void SoundStreams::end_all() {
+  while (!streams_.empty()) end(streams_.begin()->first);
+  hear_of_motions();
+}
+
+}  // namespace kine::server

@@ -1,0 +1,52 @@
+// The sound that a client sends for characters to move by.
+//
+//   AudioIn --SpeechStream--> Heard --> HearSpeech of the next tick; AudioHeard, or a Problem
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+
+#include "protocol/kinesphere.pb.h"
+#include "server/base/rate_limit.h"
+#include "server/conversation/caller.h"
+#include "server/listening/speech_stream.h"
+
+namespace kine::server {
+
+class SoundStreams {
+ public:
+  /// `caller` outlives this.
+  explicit SoundStreams(const Caller& caller);
+
+  void take(const kinesphere::AudioIn& sound);
+
+  /// A character begins a motion: a client that wants to see why is told.
+  void note(const MotionStarted& started);
+
+  /// The client has gone.
+  void end_all();
+
+ private:
+  struct Stream {
+    SpeechStream speech;
+    bool tells = false;     // whether its client wants to see what is heard
+    Seconds last_known{0};  // when something was heard last, from its first sample
+  };
+
+  void take_piece(const kinesphere::AudioIn& sound);
+  Stream* begin(const kinesphere::AudioIn& sound, CharacterId character);
+  std::string fault_of_new(const kinesphere::AudioIn& sound, CharacterId character) const;
+  void hear(std::uint32_t number, Stream& stream, std::span<const speech::Heard> heard);
+  void pass_on(const Stream& stream, std::span<const speech::Heard> heard);
+  void end(std::uint32_t number);
+  void hear_of_motions();
+
+  const Caller& caller_;
+  RateLimit rate_;
+  std::map<std::uint32_t, Stream> streams_;
+  bool hears_of_motions_ = false;  // from the hub
+};
+
+}  // namespace kine::server

@@ -1,0 +1,69 @@
+// Sound as it comes over a network: pieces that may be late, missing, or there twice.
+//
+//   pieces, each with the number of its first sample --take--> samples without a gap
+//
+// What is missing is silence. Sound that is late is not heard any more, so that a character does
+// not move by what was said long ago.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "realizer/core/time.h"
+
+namespace kine::server {
+
+/// Silence that stands for a gap, at most: what comes after a longer one goes on from there. All
+/// silence together is no longer than the time that has passed, and so much.
+inline constexpr Seconds kGapMost{0.5};
+
+/// Sound that comes later than this, against the quickest of its stream, is silence.
+inline constexpr Seconds kLateMost{0.2};
+
+/// Where all sound is late for so long, it was its clock that stood still: no more of it is late.
+inline constexpr Seconds kLateForGood{1};
+
+/// How much faster or slower than ours a clock may go for that: 500 parts in a million.
+inline constexpr double kClockDrift = 500e-6;
+
+class IncomingSound {
+ public:
+  /// Pre: rate_hz is above 0.
+  explicit IncomingSound(std::uint32_t rate_hz) : rate_hz_(rate_hz) {}
+
+  /// The samples that are to be heard now, 1 at full scale; valid until the next call. `now`: since
+  /// whatever moment, never earlier than before.
+  std::span<const float> take(std::uint64_t first_sample, std::span<const std::int16_t> samples,
+                              Seconds now);
+
+  /// Counts, in samples.
+  struct Losses {
+    std::uint64_t missing = 0;   // never came, or too late to be put in their place
+    std::uint64_t late = 0;      // came more than kLateMost late
+    std::uint64_t repeated = 0;  // had been there
+
+    friend bool operator==(const Losses&, const Losses&) = default;
+  };
+  const Losses& losses() const { return losses_; }
+
+ private:
+  bool is_late(std::uint64_t first_sample, Seconds now);
+  void stand_for_gap(std::uint64_t first_sample, Seconds now);
+
+  std::uint32_t rate_hz_;
+  bool begun_ = false;
+  std::uint64_t first_ = 0;  // of the stream
+  std::uint64_t next_ = 0;   // the number of the sample that is to come
+  Seconds began_{0};
+  Seconds least_delay_{0};             // against which a piece is late
+  std::optional<Seconds> late_since_;  // nothing: the last piece was not
+  std::uint64_t given_ = 0;            // samples, of sound and of silence
+  Seconds measured_{0};                // when that was
+  Losses losses_;
+  std::vector<float> out_;
+};
+
+}  // namespace kine::server

@@ -1,0 +1,184 @@
+// Tests for server/conversation/sound_streams.h: what a client sends for a character to move by.
+#include "server/conversation/sound_streams.h"
+
+#include <algorithm>
+
+#include "tests/support/catch.h"
+#include "tests/support/gesture/repertoires.h"
+#include "tests/support/motion/waves.h"
+#include "tests/support/server/conversation_stage.h"
+#include "tests/support/speech/syllables.h"
+
+namespace kine::server::sound_streams_test {
+namespace {
+
+constexpr std::uint32_t kRate = 8'000;
+constexpr std::size_t kPiece = 160;
+
+/// Its client has said Hello, and its characters know a motion.
+struct HearingStage : test::ConversationStage {
+  HearingStage() : ConversationStage(100) {
+    options.body_language = test::playable_nodding();
+    greet();
+  }
+
+  /// What is wrong with it; empty: nothing.
+  std::string problem_of(const kinesphere::Envelope& envelope) {
+    carrier->sent.clear();
+    hear(envelope);
+    CHECK_FALSE(carrier->closed);
+    const auto found = std::ranges::find_if(carrier->sent, &kinesphere::Envelope::has_problem);
+    return found == carrier->sent.end() ? "" : found->problem().error();
+  }
+  std::size_t told(kinesphere::AudioHeard::Kind kind) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        all_told, [&](const auto& each) { return each.audio_heard().kind() == kind; }));
+  }
+  /// All of a sound, in pieces of 20 ms.
+  void say(const std::vector<std::int16_t>& samples, std::uint32_t flags) {
+    for (std::size_t i = 0; i < samples.size(); i += kPiece) {
+      CHECK(problem_of(piece(i,
+                             {samples.begin() + static_cast<std::ptrdiff_t>(i),
+                              samples.begin() + static_cast<std::ptrdiff_t>(i + kPiece)},
+                             flags)) == "");
+      for (const auto& each : carrier->sent) all_told.push_back(each);
+    }
+  }
+  static kinesphere::Envelope piece(std::uint64_t first, const std::vector<std::int16_t>& samples,
+                                    std::uint32_t flags = 0, std::uint32_t stream = 1) {
+    kinesphere::Envelope envelope;
+    kinesphere::AudioIn& sound = *envelope.mutable_audio_in();
+    sound.set_stream(stream);
+    sound.set_character("ada");
+    sound.set_first_sample(first);
+    sound.set_rate_hz(kRate);
+    sound.set_flags(flags);
+    sound.set_samples(test::pcm16_of(samples));
+    return envelope;
+  }
+  static kinesphere::Envelope silence(std::uint32_t flags = 0, std::uint32_t stream = 1) {
+    return piece(0, std::vector<std::int16_t>(kPiece, 0), flags, stream);
+  }
+
+  std::vector<kinesphere::Envelope> all_told;
+};
+
+}  // namespace
+
+TEST_CASE("a character hears the syllables of a stream", "[listening]") {
+  HearingStage stage;
+  stage.say(test::syllables(0.75, 0.75, kRate), kinesphere::AudioIn::TELL);
+  const auto inputs = stage.inputs();
+  REQUIRE(inputs.size() >= 2);
+  for (const Input& input : inputs) {
+    const auto* const heard = std::get_if<HearSpeech>(&input);
+    REQUIRE(heard != nullptr);
+    CHECK(heard->character == CharacterId{1});
+    CHECK(heard->repertoire == stage.options.body_language);
+  }
+  CHECK(stage.told(kinesphere::AudioHeard::PEAK) == 3);
+  CHECK(stage.told(kinesphere::AudioHeard::SYLLABLE) +
+            stage.told(kinesphere::AudioHeard::SILENCE) ==
+        inputs.size());
+}
+
+TEST_CASE("what was heard is told to a client that asks for it alone", "[listening]") {
+  HearingStage stage;
+  stage.say(test::syllables(0.5, 0.5, kRate), 0);
+  CHECK(stage.all_told.empty());
+}
+
+TEST_CASE("sound that no server takes is refused, and says why", "[listening]") {
+  HearingStage stage;
+  const auto wrong = [&](const auto& change) {
+    kinesphere::Envelope envelope = stage.silence();
+    change(*envelope.mutable_audio_in());
+    return stage.problem_of(envelope);
+  };
+  CHECK(wrong([](auto& sound) { sound.set_samples("abc"); }) ==
+        "sound of stream '1' must have samples of 2 bytes, not '3' bytes");
+  CHECK(wrong([](auto& sound) { sound.set_samples(std::string(1'000, 0)); }) ==
+        "sound of stream '1' must be at most 60 ms a message, not '62.5' ms");
+  CHECK(wrong([](auto& sound) { sound.set_rate_hz(192'000); }).find("192000") != std::string::npos);
+  CHECK(wrong([](auto& sound) { sound.set_rate_hz(0); }) != "");
+  CHECK(wrong([](auto& sound) { sound.set_character("eve"); }) != "");
+  CHECK(wrong([](auto& sound) { sound.set_codec(static_cast<kinesphere::AudioCodec>(7)); }) ==
+        "sound of stream '1' must be PCM16, not codec '7'");
+  CHECK(stage.inputs().empty());
+}
+
+TEST_CASE("a stream keeps its character and its rate", "[listening]") {
+  HearingStage stage;
+  CHECK(stage.problem_of(stage.silence()) == "");
+  kinesphere::Envelope other = stage.silence();
+  other.mutable_audio_in()->set_rate_hz(16'000);
+  CHECK(stage.problem_of(other) == "stream '1' has 8000 samples a second, not '16000'");
+  other = stage.silence();
+  other.mutable_audio_in()->set_character("ben");
+  CHECK(stage.problem_of(other) == "stream '1' moves another character: end it first");
+}
+
+TEST_CASE("a character moves by one stream, until that one ends", "[listening]") {
+  HearingStage stage;
+  CHECK(stage.problem_of(stage.silence()) == "");
+  CHECK(stage.problem_of(stage.silence(0, 2)) ==
+        "the character of stream '2' moves by another stream already");
+  CHECK(stage.problem_of(stage.silence(kinesphere::AudioIn::END)) == "");
+  CHECK(stage.problem_of(stage.silence(0, 2)) == "");
+  stage.conversation.leave();
+  CHECK(stage.services.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
+}
+
+TEST_CASE("a stream ends where it says so, whatever else is wrong with it", "[listening]") {
+  HearingStage stage;
+  CHECK(stage.problem_of(stage.silence()) == "");
+  kinesphere::Envelope wrong = stage.silence(kinesphere::AudioIn::END);
+  wrong.mutable_audio_in()->set_samples("abc");
+  CHECK(stage.problem_of(wrong) != "");
+  CHECK(stage.services.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
+}
+
+TEST_CASE("a stream ends where its character is no longer its own", "[listening]") {
+  HearingStage stage;
+  CHECK(stage.problem_of(stage.silence()) == "");
+  kinesphere::Envelope other = stage.silence();
+  other.mutable_audio_in()->set_character("eve");
+  CHECK(stage.problem_of(other) != "");
+  CHECK(stage.services.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
+}
+
+TEST_CASE("a motion is told to the client whose stream tells", "[listening]") {
+  for (const bool tells : {true, false}) {
+    HearingStage stage;
+    CHECK(stage.problem_of(stage.silence(tells ? kinesphere::AudioIn::TELL : 0)) == "");
+    stage.carrier->sent.clear();
+    stage.conversation.note(MotionStarted{.character = {1},
+                                          .section = gesture::BodySection::Arms,
+                                          .motion = 7,
+                                          .why = gesture::Termination::Early});
+    stage.conversation.note(MotionStarted{.character = {2}});
+    REQUIRE(stage.carrier->sent.size() == (tells ? 1 : 0));
+    if (!tells) continue;
+    const auto& told = stage.last().audio_heard();
+    CHECK(told.kind() == kinesphere::AudioHeard::MOTION);
+    CHECK(told.section() == "arms");
+    CHECK(told.motion() == 7);
+    CHECK(told.why() == "early");
+  }
+}
+
+TEST_CASE("a client sends so much sound a second", "[listening]") {
+  HearingStage stage;
+  std::string problem;
+  for (int i = 0; i < 10'000 && problem.empty(); ++i) problem = stage.problem_of(stage.silence());
+  CHECK(problem == "busy: past sound_messages_per_second_max of 110");
+}
+
+TEST_CASE("a server without body language says so", "[listening]") {
+  HearingStage stage;
+  stage.options.body_language = {};
+  CHECK(stage.problem_of(stage.silence()) ==
+        "this server has no body language: start it with --model");
+}
+
+}  // namespace kine::server::sound_streams_test
