@@ -44,9 +44,13 @@ void move_targets(const TickContext& context, const CharacterRow& row, PlayingBl
   }
 }
 
-/// What moves the body drives no joints of its own.
-bool is_of_body(const motion::Actuator& actuator) {
-  return actuator.solved() == pose::Solved::Body;
+/// What moves as somebody speaks hides only its own kind: the body, or joints.
+bool can_replace(const ActiveSegment& over, const ActiveSegment& below) {
+  const auto moves_body = [](const ActiveSegment& each) {
+    return each.plan.actuator->solved() == pose::Solved::Body;
+  };
+  if (!is_unheard(over.block) && !is_unheard(below.block)) return true;
+  return is_unheard(over.block) == is_unheard(below.block) && moves_body(over) == moves_body(below);
 }
 
 /// Whether one of those above it, another that lasts, has all that it has.
@@ -56,8 +60,7 @@ bool is_replaced(const TickContext& context, const CharacterState& state,
   return std::ranges::any_of(above, [&](const ActiveSegment& active) {
     const motion::Actuator& over = *active.plan.actuator;
     return active.plan.lasting && !active.fading && is_over(context, state, active, tick) &&
-           is_of_body(below) == is_of_body(over) &&
-           (below.joints() & over.joints()) == below.joints() &&
+           can_replace(active, lasting) && (below.joints() & over.joints()) == below.joints() &&
            (below.channels() & ~over.channels()).none();
   });
 }

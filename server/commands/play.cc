@@ -136,10 +136,12 @@ Result<Done> play_audio(client::Client& client, const PlayOptions& options, std:
   if (!bytes) return bytes.error();
   const auto audio = read_wave(*bytes);
   if (!audio) return audio.error();
+  std::string character = options.character;
+  if (character.empty()) character = client.characters().front().name;  // as for a script
   std::optional<Error> problem;
   client.on_problem([&](const std::string& error) { problem = Error{.message = error}; });
   client.on_heard([&](const client::HeardSound& heard) { output << line_of(heard) << std::endl; });
-  if (const auto sent = send_sound(client, *audio, options.character); !sent) return sent.error();
+  if (const auto sent = send_sound(client, *audio, character); !sent) return sent.error();
   if (const auto answered = client.ping(); !answered) return answered.error();  // all was heard
   if (problem) return *problem;
   return Done{};

@@ -207,7 +207,7 @@ class Signatures(unittest.TestCase):
             if name.startswith("_"):
                 continue
             names = list(inspect.signature(function).parameters)
-            only_sets = name in ("on_feedback", "on_joined", "on_left", "on_prediction",
+            only_sets = name in ("on_feedback", "on_heard", "on_joined", "on_left", "on_prediction",
                                  "on_state")
             self.assertEqual((names, not only_sets), stub.get(name), name)
 

@@ -5,8 +5,8 @@
 
 #include "server/commands/bake.h"
 #include "tests/support/catch.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/server/outcome.h"
-#include "tests/support/source_files.h"
 #include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
@@ -24,7 +24,7 @@ test::Outcome bake(const server::BakeOptions& options) {
 server::BakeOptions with_audio(const std::string& file) {
   server::BakeOptions options;
   options.audio = file;
-  options.model = test::source_path("tests/golden/models/small-1.kinemodel").string();
+  options.model = test::small_model();
   options.output = "-";
   return options;
 }

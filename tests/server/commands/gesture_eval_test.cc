@@ -3,8 +3,8 @@
 
 #include "server/commands/corpus.h"
 #include "tests/support/catch.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/server/outcome.h"
-#include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::gesture_eval_test {
@@ -19,10 +19,6 @@ test::Outcome evaluate(const server::GestureEvalOptions& options) {
   });
 }
 
-std::string small_model() {
-  return test::source_path("tests/golden/models/small-1.kinemodel").string();
-}
-
 }  // namespace
 
 TEST_CASE("gesture-eval prints a line a row, and writes a table", "[gesture_eval]") {
@@ -33,7 +29,7 @@ TEST_CASE("gesture-eval prints a line a row, and writes a table", "[gesture_eval
             {.seed = 3, .minutes = 1.3, .voices = {"flite:slt"}, .output = folder.file("corpus")},
             messages);
       }).exit_code == 0);
-  const auto evaluated = evaluate({.model = small_model(),
+  const auto evaluated = evaluate({.model = test::small_model(),
                                    .corpus = folder.file("corpus"),
                                    .profiles = {"default"},
                                    .seeds = 1,
@@ -46,7 +42,8 @@ TEST_CASE("gesture-eval prints a line a row, and writes a table", "[gesture_eval
 }
 
 TEST_CASE("gesture-eval says what it cannot read", "[gesture_eval]") {
-  const auto unknown = evaluate({.model = small_model(), .corpus = ".", .profiles = {"mine"}});
+  const auto unknown =
+      evaluate({.model = test::small_model(), .corpus = ".", .profiles = {"mine"}});
   CHECK(unknown.exit_code == 1);
   CHECK(unknown.messages.find("the profiles are default, levine2009, ") != std::string::npos);
   CHECK(unknown.messages.find("there is no 'mine'") != std::string::npos);

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/support/catch.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/server/logged_session.h"
 #include "tests/support/temporary_folder.h"
 
@@ -22,7 +23,8 @@ Said run_again(const std::string& log, std::size_t shards = 1, bool goes_on = fa
   std::ostringstream output;
   std::ostringstream errors;
   const int exit_code =
-      rerun_log({.log = path, .clips = {}, .shards = shards, .goes_on = goes_on}, output, errors);
+      rerun_log({.log = path, .model = test::small_model(), .shards = shards, .goes_on = goes_on},
+                output, errors);
   const auto without_folder = [&](std::string text) {
     for (std::size_t at = 0; (at = text.find(path)) != std::string::npos;) {
       text.replace(at, path.size(), "LOG");

@@ -2,12 +2,14 @@
 #include "server/commands/serve.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::server::serve_test {
 namespace {
 
-Result<Options> options_of(const ServeOptions& options) {
+Result<Options> options_of(ServeOptions options) {
+  options.model = test::small_model();
   Diagnostics left_out;
   auto result = server_options(options, left_out);
   CHECK(left_out.warnings().empty());

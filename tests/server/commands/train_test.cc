@@ -5,9 +5,9 @@
 
 #include "server/commands/bake.h"
 #include "tests/support/catch.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/motion/captured_bvh.h"
 #include "tests/support/server/outcome.h"
-#include "tests/support/source_files.h"
 #include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
@@ -27,10 +27,6 @@ test::Outcome bake(const server::BakeOptions& options) {
       [&](auto& output, auto& messages) { return server::bake(options, output, messages); });
 }
 
-std::string small_model() {
-  return test::source_path("tests/golden/models/small-1.kinemodel").string();
-}
-
 /// Somebody is loud for three seconds and soft for three.
 std::string talk(double length_s) {
   return test::wave_of(test::syllables(length_s, 0, 16'000,
@@ -45,7 +41,7 @@ void write_take(const test::TemporaryFolder& folder, const std::string& name, st
   server::BakeOptions options;
   options.audio = folder.write(name + ".wav", talk(24));
   options.output = folder.file(name + ".bvh");
-  options.model = small_model();
+  options.model = test::small_model();
   options.fps = 30;
   options.seed = seed;
   REQUIRE(bake(options).exit_code == 0);
@@ -82,7 +78,7 @@ TEST_CASE("train writes a model and says how well it learnt, and bake plays it",
   server::BakeOptions played;
   played.audio = folder.file("a.wav");
   played.output = "-";
-  played.model = small_model();
+  played.model = test::small_model();
   const auto by_small_model = bake(played);
   played.model = options.output;
   const auto learnt = bake(played);

@@ -10,7 +10,7 @@
 #include "schemas/embedded.h"
 #include "server/offline/script_part.h"
 #include "tests/support/catch.h"
-#include "tests/support/source_files.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
@@ -85,7 +85,7 @@ TEST_CASE("many tensions move muscles alike at every rate of ticks", "[tick_rate
 TEST_CASE("a sound starts the same motions at every rate of ticks", "[tick_rates]") {
   const test::TemporaryFolder folder;
   const std::string sound = folder.write("talk.wav", test::syllables_wave(8, 0));
-  const std::string model = test::source_path("tests/golden/models/small-1.kinemodel").string();
+  const std::string model = test::small_model();
   const auto performed_at = [&](std::uint32_t hz) {
     Diagnostics diagnostics;
     const auto part =

@@ -3,8 +3,9 @@
 
 #include <sstream>
 
+#include "server/offline/gesture_model_file.h"
 #include "tests/support/catch.h"
-#include "tests/support/gesture/repertoires.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/server/logged_session.h"
 
 namespace kine::server::rerun_test {
@@ -12,7 +13,7 @@ namespace {
 
 Result<RerunReport> rerun_of(const std::string& log, std::size_t shards = 1) {
   std::istringstream input(log);
-  return rerun(input, {.shards = shards, .repertoire = test::playable_nodding()});
+  return rerun(input, {.shards = shards, .repertoire = *read_body_language(test::small_model())});
 }
 
 std::vector<std::string> lines_of(const std::string& log) {

@@ -7,7 +7,8 @@
 #include <sstream>
 
 #include "protocol/kinesphere.pb.h"
-#include "tests/support/gesture/repertoires.h"
+#include "server/offline/gesture_model_file.h"
+#include "tests/support/gesture/small_model.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
@@ -285,7 +286,7 @@ LoggedSession run_logged_session(std::size_t shards) {
   options.shards = shards;
   options.life = {.liveliness = autonomy::Liveliness::Alive, .seed = 18446744073709551557U};
   options.voice = std::make_shared<const MoodyVoice>();
-  options.body_language = playable_nodding();
+  options.body_language = *server::read_body_language(small_model());
   options.targets = {{.name = "door", .point_m = {1, 1.5, 3}}};
   const auto server = start_server(std::move(options));
   Player one(server->port());
