@@ -109,6 +109,17 @@ double sum_of(const Distribution& all) {
 
 const std::vector<Profile> kProfiles = {{}, kLevine2009, {true, false, true}, {true, true, false}};
 
+/// Of two motions: they start in 0.1 and 0.2 of the time, and go on in 0.3 and 0.4.
+MotionModel model_with_shares() {
+  MotionModel model = test::random_model(2, 3);
+  const double shares[] = {0.1, 0.2, 0.3, 0.4};
+  for (std::size_t i = 0; i < 2; ++i) {
+    model.motions[i].start_share = shares[i];
+    model.motions[i].going_on_share = shares[2 + i];
+  }
+  return model;
+}
+
 }  // namespace
 
 TEST_CASE("alpha and the expected fractions are those of all sequences of states", "[gesture]") {
@@ -209,12 +220,7 @@ TEST_CASE("what is displayed completes by its own length", "[gesture]") {
 }
 
 TEST_CASE("both are multiplied, and divided by the share of a state", "[gesture]") {
-  MotionModel model = test::random_model(2, 3);
-  const double shares[] = {0.1, 0.2, 0.3, 0.4};
-  for (std::size_t i = 0; i < 2; ++i) {
-    model.motions[i].start_share = shares[i];
-    model.motions[i].going_on_share = shares[2 + i];
-  }
+  MotionModel model = model_with_shares();
   const Distribution alpha = {0.4, 0.3, 0.2, 0.1};
   const Distribution gamma = {0.25, 0.5, 0, 0.25};
   const Distribution paper = combined(model, kLevine2009, alpha, gamma);
@@ -235,12 +241,7 @@ TEST_CASE("both are multiplied, and divided by the share of a state", "[gesture]
 }
 
 TEST_CASE("by default belief and share are those of a motion", "[gesture]") {
-  MotionModel model = test::random_model(2, 3);
-  const double shares[] = {0.1, 0.2, 0.3, 0.4};
-  for (std::size_t i = 0; i < 2; ++i) {
-    model.motions[i].start_share = shares[i];
-    model.motions[i].going_on_share = shares[2 + i];
-  }
+  MotionModel model = model_with_shares();
   // Of the first motion 0.6 / 0.4, of the second 0.4 / 0.6.
   const Distribution drawn_from = combined(model, {}, {0.4, 0.3, 0.2, 0.1}, {0.25, 0.5, 0, 0.25});
   const double sum = 1.5 * 0.25 + (0.5 + 0.25) / 1.5;
