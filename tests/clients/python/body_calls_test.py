@@ -3,18 +3,10 @@
 import unittest
 
 from kinesphere_pb2 import SetDynamics, SetLoad
-from stage import Stage
+from stage import StagedTest
 
 
-class BodyCalls(unittest.TestCase):
-    def setUp(self):
-        self.stage = Stage()
-        self.addCleanup(self.stage.ours.close)
-        self.addCleanup(self.stage.theirs.close)
-        self.client = self.stage.client()
-        self.addCleanup(self.client.close)
-        self.stage.receive()
-
+class BodyCalls(StagedTest):
     def test_dynamics_are_said_by_their_word(self):
         self.client.set_dynamics("ada", "torso")
         said = self.stage.receive().set_dynamics

@@ -4,18 +4,10 @@ import threading
 import unittest
 
 from kinesphere_pb2 import AudioHeard, AudioIn, Envelope
-from stage import Stage
+from stage import StagedTest
 
 
-class SoundCalls(unittest.TestCase):
-    def setUp(self):
-        self.stage = Stage()
-        self.addCleanup(self.stage.ours.close)
-        self.addCleanup(self.stage.theirs.close)
-        self.client = self.stage.client()
-        self.addCleanup(self.client.close)
-        self.stage.receive()
-
+class SoundCalls(StagedTest):
     def test_a_piece_of_sound_says_where_it_belongs(self):
         self.client.send_sound(b"\x01\x02", 16000, "ada", first_sample=320, stream=2, last=True,
                                tells=True)

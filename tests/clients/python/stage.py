@@ -1,6 +1,7 @@
 """The server's end of a conversation, played by the test."""
 
 import socket
+import unittest
 
 from kinesphere import framing
 from kinesphere.client import Client
@@ -78,3 +79,15 @@ class Stage:
     def client(self, *first):
         self.send(*(first or (hello(),)))
         return Client(self.theirs, "test", "secret")
+
+
+class StagedTest(unittest.TestCase):
+    """Has a stage, and a client that has said hello to it."""
+
+    def setUp(self):
+        self.stage = Stage()
+        self.addCleanup(self.stage.ours.close)
+        self.addCleanup(self.stage.theirs.close)
+        self.client = self.stage.client()
+        self.addCleanup(self.client.close)
+        self.stage.receive()
