@@ -15,6 +15,8 @@
 
 namespace kine {
 
+struct PlayableRepertoire;
+
 struct Cast {
   std::string name;                                    // of the character: "ada"
   std::shared_ptr<const body::Body> body;              // never null
@@ -28,6 +30,9 @@ struct Cast {
   double involvement = body::kUsualInvolvement;
 
   body::Placement placement;  // where it stands at the beginning
+
+  /// By which it moves while it speaks, where a script asks for that; null: it cannot.
+  std::shared_ptr<const PlayableRepertoire> body_language = {};
 };
 
 }  // namespace kine

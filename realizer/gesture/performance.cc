@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "realizer/gesture/stroke_time.h"
+
 namespace kine::gesture {
 namespace {
 
@@ -16,7 +18,15 @@ std::size_t start_segment(const PerformedMoment& moment, const Choice& choice, d
                           double share, Performance& performance) {
   const std::size_t motion = choice.motion;
   const std::size_t segment = pick_segment(moment.repertoire, motion, moment.shown, share);
-  const double length_s = moment.repertoire.segments[segment].turns->length().count();
+  const RepertoireSegment& played = moment.repertoire.segments[segment];
+  performance.speed = 1;
+  performance.stroke_s = start_s;
+  if (played.stroke) {
+    const auto speed = speed_to_meet(moment.peaks_s, start_s, *played.stroke);
+    performance.speed = speed.value_or(1);
+    if (speed) performance.stroke_s += played.stroke->count() / *speed;
+  }
+  const double length_s = played.turns->length().count() / performance.speed;
   display(motion, length_s, start_s - performance.heard_s.value_or(start_s), performance.state);
   performance.segment = segment;
   performance.why = choice.why;
@@ -48,8 +58,10 @@ std::optional<std::size_t> take_heard(const PerformedMoment& moment, const Heard
                                 .context = heard.context,
                                 .after_s = known_s - performance.heard_s.value_or(known_s)};
   performance.heard_s = known_s;
-  const Choice choice = hear(moment.repertoire.model, moment.profile, observation,
-                             random.number(0, 1), performance.state);
+  Profile profile = moment.profile;
+  profile.ends_early = profile.ends_early && known_s >= performance.stroke_s;
+  const Choice choice =
+      hear(moment.repertoire.model, profile, observation, random.number(0, 1), performance.state);
   if (choice.why == Termination::None) return {};
   return start_segment(moment, choice, known_s, random.number(0, 1), performance);
 }

@@ -22,6 +22,9 @@ struct HeardNow {
   std::uint8_t context = 0;  // below kContexts
   double known_s = 0;        // when it was known, on the clock of the moments
 
+  /// When the syllable that has begun is loudest, where that is known before it is heard.
+  std::optional<double> next_peak_s = {};
+
   friend bool operator==(const HeardNow&, const HeardNow&) = default;
 };
 
@@ -32,6 +35,8 @@ struct Performance {
   Termination why = Termination::None;      // it began
   double began_s = 0;                       // it, …
   double ends_s = 0;                        // … and when it is over
+  double speed = 1;                         // at which it is played
+  double stroke_s = 0;                      // when its stroke is over: it is not cut before
   std::optional<double> heard_s = {};       // when the last observation was known
   std::uint64_t draws = 0;                  // how often something was drawn
 
@@ -47,6 +52,10 @@ struct PerformedMoment {
   double now_s = 0;                 // later than the moment before
   std::span<const HeardNow> heard;  // known since that moment, in order
   const pose::Pose& shown;          // as it stands there
+
+  /// When syllables to come are loudest, as far as that is known: strokes are played so fast or
+  /// slowly that they end there. Empty: all is played as recorded.
+  std::span<const double> peaks_s = {};
 };
 
 /// The segment that starts at this moment; nothing where another one goes on, or nothing was heard

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ namespace kine::gesture {
 struct RepertoireSegment {
   std::size_t motion = 0;
   std::shared_ptr<const pose::RecordedTurns> turns;  // never null; longer than nothing
+  std::optional<Seconds> stroke = {};                // when its stroke ends: see stroke_time.h
 };
 
 struct SectionRepertoire {

@@ -27,6 +27,10 @@ namespace kine::dynamics::physical {
 struct TorsoModel;
 }
 
+namespace kine {
+struct Listening;
+}
+
 namespace kine::motion {
 
 /// What one sequence gives: a behaviour of BML.
@@ -36,7 +40,8 @@ struct Part {
   Seconds relaxed{0};  // when it holds nothing any more
   Seconds end{0};      // when it has given back what it took
   std::optional<script::Dynamics> dynamics =
-      {};  // of its character meanwhile; nothing: it says none
+      {};                      // of its character meanwhile; nothing: it says none
+  std::string goes_with = {};  // another's id, with which it goes: nobody is told of this one
 
   friend bool operator==(const Part&, const Part&) = default;
 };
@@ -107,6 +112,8 @@ struct Block {
   std::vector<plan::TensionChange> tensions = {};        // in the order of their time
   std::vector<plan::ArmStroke> strokes = {};             // in the order of their end
   std::vector<Utterance> utterances = {};                // in the order of their start
+  std::shared_ptr<const Listening> listening = {};       // what of them moves the character as a
+                                                         // model has learnt it; null: nothing
   std::vector<Warning> warnings = {};          // of its planning; said once when it starts
   std::vector<plan::PartTimes> schedule = {};  // of BML: what its parts were planned for …
   std::vector<plan::KnownPoint> others = {};   // … by these points of other blocks

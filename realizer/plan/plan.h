@@ -289,8 +289,10 @@ struct Sequence {
   std::vector<Track> tracks;
   std::vector<ChannelTrack> channels;
   std::vector<Clip> clips;
-  speech::SharedTrack speech = {};  // said from `start` on; nothing: it says nothing
-  double body_language = 0;         // how much head, brows and eyes go with its speech, in [0, 1]
+  speech::SharedTrack speech = {};          // said from `start` on; nothing: it says nothing
+  script::BodyLanguage body_language = {};  // while it speaks; without a mode it does not move so
+  double weight = 1;                        // of all that it does, between its fades, in [0, 1]
+  std::string goes_with = {};  // the id of another, which it goes with: nobody is told of it
   Where where = {};
 
   /// When its last pose and hold, its speech and its time are over, and it begins to give back what

@@ -92,8 +92,9 @@ bool valid_sequence(const Sequence& sequence, const Plan& plan, const body::Body
          std::ranges::all_of(sequence.tracks, valid_track) &&
          std::ranges::all_of(sequence.channels, valid_channel) &&
          std::ranges::all_of(sequence.clips, valid_clip) &&
-         (sequence.speech == nullptr || sequence.speech->valid()) && sequence.body_language >= 0 &&
-         sequence.body_language <= 1;
+         (sequence.speech == nullptr || sequence.speech->valid()) &&
+         sequence.body_language.amount >= 0 && sequence.body_language.amount <= 1 &&
+         sequence.weight >= 0 && sequence.weight <= 1;
 }
 
 bool valid_nucleus(const Nucleus& nucleus) { return valid(nucleus.expressivity); }

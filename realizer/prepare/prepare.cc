@@ -25,9 +25,10 @@
 #include "realizer/plan/make/muscle_explanation.h"
 #include "realizer/plan/make/sketch_scopes.h"
 #include "realizer/plan/property.h"
+#include "realizer/prepare/listening.h"
 #include "realizer/prepare/look_targets.h"
+#include "realizer/prepare/planned.h"
 #include "realizer/script/words.h"
-#include "realizer/speech/bounded_voice.h"
 
 namespace kine {
 namespace {
@@ -90,16 +91,6 @@ Result<Done> check_manners(const script::Document& document, const plan::Vocabul
   return Done{};
 }
 
-/// A plan, and of a BML block what it was planned by.
-struct Planned {
-  plan::Plan plan;
-  std::vector<plan::PartTimes> times = {};
-  std::vector<plan::KnownPoint> others = {};
-  std::vector<std::optional<Seconds>> stays_until = {};
-  std::optional<std::vector<bool>> takes_manner = {};  // nothing: every sequence does
-  std::vector<Warning> in_vain = {};
-};
-
 /// The style that somebody gives the character from outside; empty: none.
 std::string_view style_from_outside(const PrepareContext& context, std::string_view character) {
   std::string_view style;
@@ -122,54 +113,6 @@ void give_manner(const PrepareContext& context, const Cast& cast, Planned& plann
   const std::string_view style = style_from_outside(context, cast.name);
   plan::give_sketch(*given, plan::transitions_of(style, *cast.body, *cast.vocabulary),
                     planned.plan);
-}
-
-/// The plan of one character's part. A BML block is brought to our own kind first.
-Result<Planned> make_plan(const script::Document& document, const std::string& character,
-                          const Cast& cast, const PrepareContext& context, Diagnostics& diagnostics,
-                          WorkBudget& work) {
-  if (!document.behaviours) {
-    auto plan = plan::make(document, character, *cast.body, *cast.vocabulary, diagnostics);
-    if (!plan) return plan.error();
-    return Planned{.plan = *std::move(plan)};
-  }
-  const speech::BoundedVoice bounded(*context.voice);
-  std::optional<SaidVoice> said;
-  // Who goes on is told what was said before: nobody is asked, and what is not known is no failure.
-  if (context.live.so_far != nullptr) said.emplace(*context.live.so_far, *context.voice);
-  std::optional<plan::Rest> rest;
-  if (context.live.so_far != nullptr) rest = context.live.so_far->rest();
-  const plan::DraftContext drafting{
-      .body = *cast.body,
-      .vocabulary = *cast.vocabulary,
-      .voice = said ? static_cast<const speech::Voice&>(*said) : bounded,
-      .knows_target = [&](std::string_view name) { return is_target(name, context); },
-      .find_place =
-          [&](std::string_view name) {
-            return find_place(name, context, placement_of(cast, context));
-          },
-      .is_character = [&](std::string_view name) { return is_character(name, context); },
-      .character = cast.name,
-      .work = &work};
-  auto placed = plan::with_behaviours_as_sequences(document, drafting, context.live.others,
-                                                   rest ? &*rest : nullptr, diagnostics);
-  if (!placed) return placed.error();
-  if (said) {
-    for (const Warning& remark : context.live.so_far->remarks) diagnostics.warn(remark);
-    for (const Warning& remark : said->remarks()) diagnostics.warn(remark);
-  }
-  auto plan = plan::make(placed->document, character, *cast.body, *cast.vocabulary, diagnostics);
-  if (!plan) return plan.error();
-  Planned planned{.plan = {},
-                  .times = std::move(placed->times),
-                  .others = std::move(placed->others),
-                  .stays_until = std::move(placed->stays_until),
-                  .takes_manner = std::move(placed->takes_manner)};
-  if (said) planned.in_vain.assign(said->in_vain().begin(), said->in_vain().end());
-  const auto moves = plan::body_language_of(character, document, *cast.vocabulary);
-  plan::complete(*std::move(placed), moves.value_or(script::BodyLanguageMode::Small), *plan);
-  planned.plan = *std::move(plan);
-  return planned;
 }
 
 /// Where the script says that a sketch leans to this.
@@ -221,8 +164,6 @@ struct PreparedBlock {
   std::vector<Warning> in_vain;
 };
 
-/// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
-/// the block says it in its feedback, with the warnings of planning.
 /// The sketch of all characters. Meanings keep it where a live manner takes its place: a block that
 /// is planned anew must not gesture anew.
 std::string_view style_of_all(const PrepareContext& context) {
@@ -264,6 +205,18 @@ Result<Done> check_plan(const script::Document& document, const PrepareContext& 
   return check_look_targets(plan, context, diagnostics);
 }
 
+std::shared_ptr<motion::Block> make_block(const plan::Plan& plan, const Cast& cast,
+                                          const body::Placement& placement, Planned& planned,
+                                          Diagnostics& diagnostics) {
+  auto block = std::make_shared<motion::Block>(
+      motion::build(plan, *cast.body, placement, diagnostics, *cast.clips, builtins().properties));
+  block->schedule = std::move(planned.times);
+  block->others = std::move(planned.others);
+  return block;
+}
+
+/// One character's part of the document, on its body. `diagnostics` holds what the reader mended;
+/// the block says it in its feedback, with the warnings of planning.
 Result<PreparedBlock> prepare_block(const script::Document& written, const std::string& character,
                                     std::string block_id, const Cast& cast,
                                     const PrepareContext& context, Diagnostics& diagnostics,
@@ -300,7 +253,8 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   plan::Plan manner = plan::with_properties(
       std::move(*plan), builtins().properties,
       {.body = *cast.body, .placement = placement, .diagnostics = diagnostics});
-  if (document.behaviours) plan::coarticulate(*cast.body, manner);
+  const bool has_followers = document.behaviours || !document.sounds.empty();
+  if (has_followers) plan::coarticulate(*cast.body, manner);
   if (context.explains) explanation += plan::explain_muscles(manner, *cast.body);
   if (const auto fits = plan::check_length(manner); !fits) return fits.error();
   // By the times that properties have made; who wrote an old script cannot be told.
@@ -315,16 +269,14 @@ Result<PreparedBlock> prepare_block(const script::Document& written, const std::
   if (context.live.so_far != nullptr) {
     rest = go_on(*context.live.so_far, planned->times, planned->stays_until, manner);
   }
-  auto block = std::make_shared<motion::Block>(motion::build(
-      manner, *cast.body, placement, diagnostics, *cast.clips, builtins().properties));
+  auto block = make_block(manner, cast, placement, *planned, diagnostics);
   block->muscles = *std::move(muscles);
-  block->schedule = std::move(planned->times);
-  block->others = std::move(planned->others);
   if (context.live.so_far != nullptr) {
     const PlayedSoFar& so_far = *context.live.so_far;
     *block = motion::continued(*so_far.block, *block, rest.going, so_far.from, so_far.rate,
                                motion::kPartFade);
   }
+  block->listening = listening_of(manner, *block, cast.body_language, diagnostics);
   std::vector<Warning> warnings(diagnostics.warnings().begin(), diagnostics.warnings().end());
   name_block(block->id, warnings);
   add_new(std::move(warnings), block->warnings);
@@ -351,10 +303,7 @@ void pass_on(std::span<const Warning> warnings, std::string_view block_id,
 }
 
 void pass_on(std::span<const Error> errors, Diagnostics& diagnostics) {
-  for (const Error& error : errors) {
-    [[maybe_unused]] const auto met =
-        diagnostics.meet(error);  // it collects them, or there are none
-  }
+  for (const Error& error : errors) static_cast<void>(diagnostics.meet(error));  // it collects them
 }
 
 /// The targets that are there, and those that the script sets of itself.

@@ -234,6 +234,19 @@ std::optional<Distance> take_distance(std::string_view attribute, Attributes& ta
   return length_m ? std::optional<Distance>(*length_m) : std::nullopt;
 }
 
+std::vector<std::string_view> words_in(std::string_view text) {
+  std::vector<std::string_view> words;
+  std::string_view rest = xml::trimmed(text);
+  while (!rest.empty()) {
+    const auto end =
+        std::min(static_cast<std::size_t>(std::ranges::find_if(rest, xml::is_blank) - rest.begin()),
+                 rest.size());
+    words.push_back(rest.substr(0, end));
+    rest = xml::trimmed(rest.substr(end));
+  }
+  return words;
+}
+
 std::string one_of_these(std::span<const std::string_view> words) {
   std::string result;
   for (std::size_t i = 0; i < words.size(); ++i) {

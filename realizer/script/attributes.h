@@ -126,6 +126,9 @@ class Attributes {
 /// How far before something one stops: a length or a word.
 std::optional<Distance> take_distance(std::string_view attribute, Attributes& take);
 
+/// What stands between blanks, in its order.
+std::vector<std::string_view> words_in(std::string_view text);
+
 /// "a, b or c".
 std::string one_of_these(std::span<const std::string_view> words);
 

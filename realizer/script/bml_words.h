@@ -28,6 +28,11 @@ inline constexpr std::string_view kBmlisNamespace = "http://www.asap-project.org
 /// A sound of BMLT's: a speech without words.
 inline constexpr std::string_view kAudioFile = "audiofile";
 
+/// Whether behaviours of that element are a sound that is given: it or <bodylanguage> of ours.
+constexpr bool is_sound(std::string_view element) {
+  return element == kAudioFile || element == kBodyLanguageElement;
+}
+
 /// The behaviour that stands for a block itself: "bml:start".
 inline constexpr std::string_view kBlockItself = "bml";
 

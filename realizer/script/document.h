@@ -27,6 +27,15 @@ enum class Compat {
   Embr2010,  // the first released engine's, with its constants
 };
 
+/// A recording that moves its character as the person who speaks in it may.
+struct Sound {
+  Name id;         // empty: gets one of its own when planned
+  Name character;  // empty: the script's
+  Time start;
+  Speech sound;  // without words
+  friend bool operator==(const Sound&, const Sound&) = default;
+};
+
 struct Document {
   Dialect dialect = Dialect::Kinesphere;
   Name id;                  // empty: the one it was submitted under
@@ -42,7 +51,8 @@ struct Document {
   std::vector<Load> loads = {};
   std::vector<Sequence> sequences;
   std::vector<Gesture> gestures;
-  std::optional<Behaviours> behaviours;  // of a BML block, which has none of the three above
+  std::vector<Sound> sounds = {};
+  std::optional<Behaviours> behaviours;  // of a BML block, which has none of the four above
   std::vector<Name> feedback_messages;   // classic scripts: said at the script's end
   friend bool operator==(const Document&, const Document&) = default;
 };

@@ -7,6 +7,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
+#include "realizer/gesture/stroke_time.h"
 #include "realizer/motion/clips/inertial_clip.h"
 #include "realizer/motion/clips/recorded_shift.h"
 #include "realizer/motion/clips/velocity_clip.h"
@@ -39,8 +40,8 @@ std::shared_ptr<const motion::Actuator> actuator_of(const gesture::RepertoireSeg
   return std::make_shared<motion::InertialClip>(segment.turns);
 }
 
-std::shared_ptr<const motion::Block> block_of(const gesture::RepertoireSegment& segment,
-                                              gesture::Blend blend) {
+std::shared_ptr<motion::Block> block_of(const gesture::RepertoireSegment& segment,
+                                        gesture::Blend blend) {
   auto block = std::make_shared<motion::Block>();
   block->id = "body-language";
   block->end = block->relaxed = segment.turns->length();
@@ -60,6 +61,98 @@ BlockId next_unheard_block(CharacterRow& row) {
   return {kFirstUnheardBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
 }
 
+BodyLanguage begun(std::shared_ptr<const PlayableRepertoire> repertoire, Tick tick) {
+  BodyLanguage language{.repertoire = std::move(repertoire), .heard_last = tick};
+  for (const gesture::SectionRepertoire& section : language.repertoire->sections) {
+    language.sections.push_back(gesture::first_performance(section));
+  }
+  return language;
+}
+
+bool says(const motion::Block& block, const std::string& speech) {
+  return std::ranges::find(block.utterances, speech, &motion::Utterance::id) !=
+         block.utterances.end();
+}
+
+/// What a block says at this tick is heard. Whether more of it is to come.
+bool hear_block(const TickContext& context, CharacterRow& row, const PlayingBlock& playing,
+                Tick tick) {
+  const Listening& listening = *playing.block->listening;
+  const auto of_time = [&](Tick at) {
+    return std::ranges::upper_bound(listening.heard, context.rate.between(playing.start, at), {},
+                                    &Listening::Heard::at);
+  };
+  const Seconds start = context.rate.time_of(playing.start);
+  auto next = tick == playing.start ? listening.heard.begin() : of_time(Tick{tick.index - 1});
+  const auto end = of_time(tick);
+  for (; next != end; ++next) {
+    const Listening::Speech& speech = listening.speeches[next->speech];
+    if (!says(*playing.block, speech.id)) continue;
+    HearSpeech heard{.character = row.id,
+                     .repertoire = listening.repertoire,
+                     .heard = next->heard,
+                     .manner = speech.manner};
+    heard.heard.known_s += start.count();
+    if (heard.heard.next_peak_s) *heard.heard.next_peak_s += start.count();
+    hear_speech(heard, tick, row.state);
+  }
+  return end != listening.heard.end();
+}
+
+/// Blocks that say something to move by. Whether more of it is to come.
+bool hear_blocks(const TickContext& context, CharacterRow& row, Tick tick) {
+  bool more = false;
+  for (const PlayingBlock& playing : row.state.blocks) {
+    const bool is_heard = playing.block->listening != nullptr && !playing.interrupted;
+    if (is_heard) more = hear_block(context, row, playing, tick) || more;
+  }
+  return more;
+}
+
+/// The block of a segment; another one where it is not played as it was recorded, or not all of it.
+std::shared_ptr<const motion::Block> block_to_play(const BodyLanguage& language,
+                                                   std::size_t section, std::size_t segment) {
+  const double speed = language.sections[section].speed;
+  if (speed == 1 && language.manner.amount == 1) {
+    return language.repertoire->blocks[section][segment];
+  }
+  gesture::RepertoireSegment played = language.repertoire->sections[section].segments[segment];
+  if (speed != 1) {
+    auto turns = std::make_shared<pose::RecordedTurns>(*played.turns);
+    turns->rate_hz *= speed;
+    played.turns = std::move(turns);
+  }
+  auto block = block_of(played, language.repertoire->profile.blend);
+  block->segments.front().weight = language.manner.amount;
+  return block;
+}
+
+/// A section moves on by what was heard.
+void perform_section(const TickContext& context, CharacterRow& row, Tick tick, std::size_t i) {
+  BodyLanguage& language = row.state.body_language.front();
+  const gesture::SectionRepertoire& repertoire = language.repertoire->sections[i];
+  const Random::Key purpose{
+      .seed = row.state.life.seed, .character = row.id.value, .purpose = kPurposeOfSpeech + i};
+  const auto segment = gesture::perform({.repertoire = repertoire,
+                                         .profile = language.repertoire->profile,
+                                         .now_s = context.rate.time_of(tick).count(),
+                                         .heard = language.heard,
+                                         .shown = row.state.poses.last(),
+                                         .peaks_s = language.peaks_s},
+                                        purpose, language.sections[i]);
+  if (!segment) return;
+  context.said.motions_started.push_back({.character = row.id,
+                                          .section = repertoire.section,
+                                          .segment = *segment,
+                                          .motion = repertoire.segments[*segment].motion,
+                                          .why = language.sections[i].why});
+  enter(context, row, tick,
+        {.character = row.id,
+         .id = next_unheard_block(row),
+         .client = {},
+         .block = block_to_play(language, i, *segment)});
+}
+
 }  // namespace
 
 std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repertoire,
@@ -75,31 +168,41 @@ std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repe
       blocks.push_back(block_of(segment, as.profile.blend));
   }
   playable->sections = std::move(repertoire);
+  for (gesture::SectionRepertoire& section : playable->sections) {
+    for (gesture::RepertoireSegment& each : section.segments) {
+      each.stroke = gesture::stroke_time(*each.turns, section.section);
+    }
+  }
   return playable;
+}
+
+void begin_listening(const motion::Block& block, Tick tick, CharacterState& state) {
+  if (block.listening == nullptr) return;
+  state.body_language.assign(1, begun(block.listening->repertoire, tick));
+  state.body_language.front().rests = true;
 }
 
 void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
   KINE_ASSERT(heard.heard.symbol < gesture::kSymbols && heard.heard.context < gesture::kContexts);
-  if (state.body_language.empty()) {
-    BodyLanguage begun{.repertoire = heard.repertoire, .heard_last = tick};
-    for (const gesture::SectionRepertoire& section : heard.repertoire->sections) {
-      begun.sections.push_back(gesture::first_performance(section));
-    }
-    state.body_language.push_back(std::move(begun));
-  }
+  if (state.body_language.empty()) state.body_language.push_back(begun(heard.repertoire, tick));
   BodyLanguage& language = state.body_language.front();
   const bool is_silence = speech::is_silence(heard.heard.symbol);
   if (!(language.ended && is_silence)) language.heard_last = tick;
   if (language.ended) return;
+  language.rests = false;
+  language.manner = heard.manner;
   if (language.heard.size() < kHeardPerTickMax) language.heard.push_back(heard.heard);
+  const bool has_room = language.peaks_s.size() < kHeardPerTickMax;
+  if (heard.heard.next_peak_s && has_room) language.peaks_s.push_back(*heard.heard.next_peak_s);
 }
 
 void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
   if (row.state.body_language.empty()) return;
+  const bool more_to_hear = hear_blocks(context, row, tick);
   BodyLanguage& language = row.state.body_language.front();
-  if (context.rate.between(language.heard_last, tick) > kSoundIsOver) {
-    end_body_language(context, row, tick, kGoesBack);
-    row.state.body_language.clear();
+  if (language.rests || context.rate.between(language.heard_last, tick) > kSoundIsOver) {
+    if (!language.rests) fall_silent(context, row, tick, kGoesBack);
+    if (!more_to_hear) row.state.body_language.clear();
     return;
   }
   if (language.ended) return;
@@ -107,29 +210,20 @@ void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
   for (gesture::HeardNow& each : language.heard) {
     each.known_s = std::clamp(each.known_s, now_s - context.rate.step().count(), now_s);
   }
+  std::erase_if(language.peaks_s, [&](double peak_s) { return peak_s <= now_s; });
   for (std::size_t i = 0; i < language.sections.size(); ++i) {
-    const gesture::SectionRepertoire& repertoire = language.repertoire->sections[i];
-    const Random::Key purpose{
-        .seed = row.state.life.seed, .character = row.id.value, .purpose = kPurposeOfSpeech + i};
-    const auto segment = gesture::perform({.repertoire = repertoire,
-                                           .profile = language.repertoire->profile,
-                                           .now_s = now_s,
-                                           .heard = language.heard,
-                                           .shown = row.state.poses.last()},
-                                          purpose, language.sections[i]);
-    if (!segment) continue;
-    context.said.motions_started.push_back({.character = row.id,
-                                            .section = repertoire.section,
-                                            .segment = *segment,
-                                            .motion = repertoire.segments[*segment].motion,
-                                            .why = language.sections[i].why});
-    enter(context, row, tick,
-          {.character = row.id,
-           .id = next_unheard_block(row),
-           .client = {},
-           .block = language.repertoire->blocks[i][*segment]});
+    if (!language.manner.moves(language.repertoire->sections[i].section)) continue;
+    perform_section(context, row, tick, i);
   }
   language.heard.clear();
+}
+
+void fall_silent(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade) {
+  if (row.state.body_language.empty()) return;
+  end_body_language(context, row, tick, fade);
+  BodyLanguage& language = row.state.body_language.front();
+  language = begun(language.repertoire, tick);
+  language.rests = true;
 }
 
 void end_body_language(const TickContext& context, CharacterRow& row, Tick tick, Seconds fade) {

@@ -87,6 +87,7 @@ void begin_block(const TickContext& context, CharacterRow& row, const WaitingBlo
   row.state.blocks.push_back(
       {.id = waiting.id, .client = waiting.client, .block = waiting.block, .start = start});
   begin_clocks(context, row, tick);
+  begin_listening(block, tick, row.state);
   const PlayingBlock& playing = row.state.blocks.back();
   say(context, row, playing, start, FeedbackKind::Started, block.id);
   say_warnings(context, row, playing, block, 0, start);

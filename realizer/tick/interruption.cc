@@ -9,6 +9,7 @@
 #include "realizer/motion/build/cut.h"
 #include "realizer/tick/arm_clocks.h"
 #include "realizer/tick/arm_foresight.h"
+#include "realizer/tick/body_language.h"
 #include "realizer/tick/kinds/kinds.h"
 #include "realizer/tick/replanning.h"
 #include "realizer/tick/state/performed.h"
@@ -117,11 +118,13 @@ void interrupt(const TickContext& context, CharacterRow& row, Tick tick, const I
   row.quiet_until = tick;
   plan_clocks_anew(context, tick, row);
   context.said.performed_bytes_left = kPerformedBytesMax;
+  bool was_heard = false;
   for (PlayingBlock& playing : row.state.blocks) {
     const bool meant = !what.block || playing.id == *what.block;
     if (!meant || playing.interrupted) continue;
     say_ends(context, row, playing, tick);
     playing.interrupted = PlayingBlock::Fade{.from = tick, .length = what.fade};
+    was_heard = was_heard || playing.block->listening != nullptr;
     for (ActiveSegment& active : row.state.segments) {
       const bool stays = active.plan.lasting && is_over(context, row.state, active, tick);
       if (active.block != playing.id || stays) continue;
@@ -137,6 +140,7 @@ void interrupt(const TickContext& context, CharacterRow& row, Tick tick, const I
     report(context, performed_of(*waiting.block, std::nullopt));
     return true;
   });
+  if (was_heard) fall_silent(context, row, tick, what.fade);
 }
 
 void interrupt_parts(const TickContext& context, CharacterRow& row, plan::Cue cue, Tick tick) {

@@ -338,6 +338,7 @@ PartWish part_wish(const BakeGround& ground, const BakeOptions& options) {
           .targets = options.targets,
           .voice = ground.voice,
           .audio = options.audio,
+          .audio_mode = options.audio_mode,
           .model = options.model};
 }
 
@@ -445,6 +446,7 @@ void add_bake(CLI::App& program, int& exit_code) {
       ->type_name("FILE");
   add_stage(*command, *options);
   add_audio_options(*command, options->audio, options->model);
+  add_mode_of_audio(*command, options->audio_mode);
   command
       ->add_option(
           "--then", options->later,

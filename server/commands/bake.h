@@ -42,19 +42,20 @@ struct BakeOptions {
   std::vector<std::string> others;       // likewise, with their places: which others are there
   VoiceWish voice{.voice = "silent"};    // which voice speaks; that one says the same everywhere
   std::string audio;                     // a .wav by which the character moves; empty: none
-  std::string model = {};                // a .kinemodel by which it does so; empty: our own
-  std::string clips;                     // a folder; empty: none but our own
-  StockFolders stock;                    // folders of gestures, bodies, styles and poses
-  std::vector<std::string> targets;      // what can be looked at, as parse_target reads it
-  std::optional<std::uint32_t> fps;      // in [1, kBakeFpsMax]; nothing: kBakeFps, and 20 pictures
-  std::string style = {};         // of the character where the script says nothing; empty: none
-  std::optional<Seconds> length;  // in [0, kBakeLengthMax]; nothing: till all has ended
-  std::uint64_t seed = 0;         // of what is random
-  bool alive = false;             // whether the character blinks, breathes and sways
-  bool strict = false;            // whether a warning is a failure, and nothing is baked
-  bool shows_progress = false;    // on `messages`
-  OptionSource fps_source = {};   // where fps is given
-  std::string cast_label = {};    // stands before each warning of a script; empty: nothing does
+  script::BodyLanguageMode audio_mode = script::BodyLanguageMode::Live;  // how it moves by that
+  std::string model = {};            // a .kinemodel by which it does so; empty: our own
+  std::string clips;                 // a folder; empty: none but our own
+  StockFolders stock;                // folders of gestures, bodies, styles and poses
+  std::vector<std::string> targets;  // what can be looked at, as parse_target reads it
+  std::optional<std::uint32_t> fps;  // in [1, kBakeFpsMax]; nothing: kBakeFps, and 20 pictures
+  std::string style = {};            // of the character where the script says nothing; empty: none
+  std::optional<Seconds> length;     // in [0, kBakeLengthMax]; nothing: till all has ended
+  std::uint64_t seed = 0;            // of what is random
+  bool alive = false;                // whether the character blinks, breathes and sways
+  bool strict = false;               // whether a warning is a failure, and nothing is baked
+  bool shows_progress = false;       // on `messages`
+  OptionSource fps_source = {};      // where fps is given
+  std::string cast_label = {};       // stands before each warning of a script; empty: nothing does
 };
 
 /// How a bake ended: well, unless one of these says otherwise.

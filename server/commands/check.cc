@@ -1,4 +1,5 @@
 #include "server/commands/check.h"
+#include "server/offline/gesture_model_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -190,8 +191,9 @@ int check(const CheckOptions& options, std::ostream& output) {
   }
 
   std::vector<MappedClip> mapped;
-  const Result<Casts> casts = casts_of(options, stock, mapped);
+  Result<Casts> casts = casts_of(options, stock, mapped);
   if (!casts) return report.fail("kinesphere", casts.error());
+  if (const auto own = read_body_language({})) *casts = with_body_language(*casts, *own);
   for (const MappedClip& clip : mapped) report.warn(clip.file, losses_of(clip));
   check_gestures(*stock, *casts, report);
   VoiceWish wish = options.voice;

@@ -40,7 +40,7 @@ std::string row_of(const Heard& heard, Seconds found) {
 }
 
 Result<std::string> table_of(const speech::Audio& audio) {
-  const auto all = hear_all(audio);
+  const auto all = speech::hear_all(audio);
   if (!all) return all.error();
   std::string table(kColumns);
   Seconds found{0};

@@ -107,7 +107,8 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.port = address->port;
   result.strangers = options.strangers;
   result.allowed_origins = options.allowed_origins;
-  result.casts = *std::move(casts);
+  if (auto given = give_body_language(options, result); !given) return given.error();
+  result.casts = with_body_language(*casts, result.body_language);
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
   result.session_log = options.log;
@@ -121,7 +122,6 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!voice) return voice.error();
   result.voice = std::move(voice->voice);
   result.voice_remark = std::move(voice->remark);
-  if (auto given = give_body_language(options, result); !given) return given.error();
   result.shards = options.shards;
   result.physical_max = options.physical_max;
   result.tick_rate_hz = options.tick_rate_hz;

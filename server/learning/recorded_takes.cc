@@ -134,7 +134,7 @@ std::vector<std::span<const TimedTurns>> runs_of(std::span<const TimedTurns> fra
 Result<std::vector<gesture::TrainingTake>> takes_of(const std::string& name,
                                                     const RecordedSpeaker& speaker) {
   std::vector<gesture::TrainingTake> takes;
-  const auto heard = hear_all(speaker.audio);
+  const auto heard = speech::hear_all(speaker.audio);
   if (!heard) return heard.error();
   for (const auto run : runs_of(speaker.frames)) {
     const double length_s = run.back().time_s - run.front().time_s;

@@ -9,7 +9,7 @@
 
 #include "realizer/core/result.h"
 #include "realizer/gesture/performance.h"
-#include "realizer/speech/hearing/hearing.h"
+#include "realizer/speech/hearing/hear_all.h"
 #include "realizer/speech/speech_track.h"
 
 namespace kine::server {
@@ -18,13 +18,11 @@ namespace kine::server {
 /// the first sample.
 using HeardSound = std::vector<gesture::HeardNow>;
 
-/// All that is heard, peaks as well, judged as what was trained. An error where the rate is
-/// not one that can be heard.
-Result<std::vector<speech::Heard>> hear_all(const speech::Audio& audio,
-                                            const speech::ProsodyStatistics& training = {});
+/// A .wav; an error names the file.
+Result<speech::Audio> read_sound(const std::string& path);
 
-/// The same of a .wav with samples of 16 bits, from 8,000 to 48,000 a second. An error names the
-/// file.
+/// All that is heard of a .wav with samples of 16 bits, from 8,000 to 48,000 a second. An error
+/// names the file.
 Result<std::vector<speech::Heard>> hear_whole_file(const std::string& path,
                                                    const speech::ProsodyStatistics& training = {});
 

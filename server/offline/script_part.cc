@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "realizer/core/number.h"
+#include "realizer/script/body_language.h"
 #include "realizer/tick/body_language.h"
 #include "server/offline/gesture_model_file.h"
+#include "server/offline/sound_block.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
 #include "server/scene/company.h"
@@ -56,6 +58,7 @@ Result<Part> part_around(const Company& company, const std::string& name, const 
   auto casts =
       make_casts(company.around(name), {.path = wish.clips, .mapped = wish.mapped}, wish.stock);
   if (!casts) return casts.error();
+  *casts = with_body_language(*casts, wish.body_language);
   Result<std::vector<SetTarget>> targets = parse_targets(wish.targets, *casts);
   if (!targets) return targets.error();
   return Part{.cast = casts->front(),
@@ -127,22 +130,41 @@ Result<Done> give_style(const std::string& style, Part& part) {
                .message = "the styles are " + names + "; there is no " + kine::quoted(style)};
 }
 
+/// A script that never says the word asks for none, and no model is read for it. One that does is
+/// warned where there is no model.
+Result<Done> read_model(const std::string& script, PartWish& wish) {
+  const bool asks = script.find(script::kBodyLanguageElement) != std::string::npos;
+  if (wish.audio.empty() && wish.model.empty() && !asks) return Done{};
+  auto read = read_body_language(wish.model);
+  if (!read && (!wish.audio.empty() || !wish.model.empty())) return read.error();
+  if (read) wish.body_language = *std::move(read);
+  return Done{};
+}
+
 /// The character moves as the speaker of this sound does.
-Result<Done> lend_ear(const PartWish& wish, Part& part) {
+Result<Done> lend_ear(const PartWish& wish, Part& part, Diagnostics& diagnostics) {
   if (wish.audio.empty()) return Done{};
-  auto repertoire = read_body_language(wish.model);
-  if (!repertoire) return repertoire.error();
-  auto sound = hear_file(wish.audio, (*repertoire)->prosody);
+  if (wish.audio_mode != script::BodyLanguageMode::Live) {
+    const auto audio = read_sound(wish.audio);
+    if (!audio) return audio.error();
+    auto block = sound_block(*audio, wish.audio_mode, part.cast, diagnostics);
+    if (!block) return block.error();
+    part.others.push_back(*std::move(block));
+    return Done{};
+  }
+  auto sound = hear_file(wish.audio, wish.body_language->prosody);
   if (!sound) return sound.error();
   part.sound = std::make_shared<const HeardSound>(*std::move(sound));
-  part.repertoire = *std::move(repertoire);
+  part.repertoire = wish.body_language;
   return Done{};
 }
 
 }  // namespace
 
-Result<Part> prepare_part(const std::string& script, const PartWish& wish,
+Result<Part> prepare_part(const std::string& script, const PartWish& asked,
                           Diagnostics& diagnostics) {
+  PartWish wish = asked;
+  if (const auto read = read_model(script, wish); !read) return read.error();
   const Result<Company> company = Company::read(wish.character, wish.others);
   if (!company) return company.error();
   std::string middle = company->first();
@@ -161,7 +183,7 @@ Result<Part> prepare_part(const std::string& script, const PartWish& wish,
                              "; without --character the first is baked: " + kine::quoted(middle));
   }
   if (const auto shared = share_out(*std::move(prepared), *part); !shared) return shared.error();
-  if (const auto heard = lend_ear(wish, *part); !heard) return heard.error();
+  if (const auto heard = lend_ear(wish, *part, diagnostics); !heard) return heard.error();
   return part;
 }
 

@@ -54,7 +54,9 @@ struct PartWish {
   std::vector<std::string> targets = {};  // to be looked at, as parse_target reads them
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null: what speaks
   std::string audio = {};  // a .wav by which the character moves; empty: none
+  script::BodyLanguageMode audio_mode = script::BodyLanguageMode::Live;  // how it does so
   std::string model = {};  // a .kinemodel by which it does so; empty: the program's own
+  std::shared_ptr<const PlayableRepertoire> body_language = {};  // as it was read; null: not yet
 };
 
 /// The part of the character that was asked for, else of the first that the script speaks to; the

@@ -123,7 +123,20 @@ Result<std::shared_ptr<const Cast>> make_cast(CharacterSpec spec, const Cast& be
                                            .vocabulary = beside.vocabulary,
                                            .clips = std::move(known.clips),
                                            .recorded = beside.recorded,
-                                           .placement = spec.placement});
+                                           .placement = spec.placement,
+                                           .body_language = beside.body_language});
+}
+
+std::vector<std::shared_ptr<const Cast>> with_body_language(
+    const std::vector<std::shared_ptr<const Cast>>& casts,
+    const std::shared_ptr<const PlayableRepertoire>& body_language) {
+  std::vector<std::shared_ptr<const Cast>> moved;
+  for (const auto& each : casts) {
+    Cast cast = *each;
+    cast.body_language = body_language;
+    moved.push_back(std::make_shared<const Cast>(std::move(cast)));
+  }
+  return moved;
 }
 
 std::vector<CharacterSpec> default_characters() {

@@ -47,4 +47,9 @@ Result<std::vector<std::shared_ptr<const Cast>>> make_casts(
     const std::vector<CharacterSpec>& specs, const ClipFolder& clips = {},
     std::shared_ptr<const Stock> stock = {});
 
+/// The same characters, which move by this while they speak, where a script asks for it.
+std::vector<std::shared_ptr<const Cast>> with_body_language(
+    const std::vector<std::shared_ptr<const Cast>>& casts,
+    const std::shared_ptr<const PlayableRepertoire>& body_language);
+
 }  // namespace kine::server

@@ -378,6 +378,9 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
   if (!stock) return stock.error();
   auto casts = casts_of(head, options.clips, *stock);
   if (!casts) return at_line(casts.error());
+  const bool is_known =
+      options.repertoire != nullptr && head.body_language == options.repertoire->name;
+  if (is_known) *casts = with_body_language(*casts, options.repertoire);
   Rerun server(head, *std::move(casts), *stock, options, report);
   while (!report.differs || options.at_difference == AtDifference::GoOn) {
     auto line = reader.next();

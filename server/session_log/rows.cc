@@ -317,8 +317,9 @@ void fields(Fields& io, Leave& row) {
 }
 template <class Fields>
 void fields(Fields& io, gesture::HeardNow& heard) {
-  auto& [symbol, context, known_s] = heard;
+  auto& [symbol, context, known_s, next_peak_s] = heard;
   io("symbol", symbol), io("context", context), io("known_s", known_s);
+  io("next_peak_s", next_peak_s);
 }
 template <class Fields>
 void fields(Fields& io, HearRow& row) {

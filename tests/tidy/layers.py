@@ -22,7 +22,8 @@ LAYERS = {
         "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
     "realizer/speech/hearing": ("realizer/speech", ""),
-    "realizer/gesture": ("realizer/math realizer/body realizer/pose", ""),
+    "realizer/gesture": (
+        "realizer/math realizer/body realizer/pose realizer/speech realizer/speech/hearing", ""),
     "realizer/gesture/training": (
         "realizer/math realizer/body realizer/pose realizer/speech/hearing realizer/gesture", ""),
     "realizer/gesture/measures": ("realizer/math realizer/body realizer/gesture", "Eigen"),
@@ -50,7 +51,7 @@ LAYERS = {
         "realizer/plan",
         ""),
     "realizer/plan/behaviours": (
-        "realizer/script realizer/body realizer/speech realizer/plan/names "
+        "realizer/script realizer/body realizer/speech realizer/gesture realizer/plan/names "
         "realizer/plan/schedule realizer/plan realizer/plan/gestures",
         ""),
     "realizer/plan/make": (
@@ -107,9 +108,10 @@ LAYERS = {
     "realizer/prepare": (
         "realizer/script realizer/body realizer/pose realizer/pose/retarget "
         "realizer/dynamics realizer/dynamics/physical realizer/live realizer/speech "
+        "realizer/speech/hearing realizer/gesture "
         "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
-        "realizer/plan/schedule realizer/plan realizer/plan/behaviours realizer/plan/make "
-        "realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
+        "realizer/plan/schedule realizer/plan realizer/plan/gestures realizer/plan/behaviours "
+        "realizer/plan/make realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
         ""),
     "realizer/tick/solving": (
         "realizer/math realizer/body realizer/pose realizer/solve realizer/motion/ground "
@@ -214,7 +216,7 @@ LAYERS = {
         "protocol server/base server/guests server/scene server/ticks server/session_log "
         "server/web server/services server/demonstration server/net server/bridges server/sinks",
         "Boost spdlog"),
-    "server/commands/options": ("server/base server/scene server/voices", "CLI11"),
+    "server/commands/options": ("realizer/script server/base server/scene server/voices", "CLI11"),
     "server/commands": (
         "realizer/math realizer/script realizer/body realizer/dynamics/physical realizer/pose "
         "realizer/pose/retarget realizer/speech/hearing realizer/gesture/training "

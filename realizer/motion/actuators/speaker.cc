@@ -132,16 +132,16 @@ pose::Keys channel_keys(const std::vector<speech::Pulse>& pulses,
 }  // namespace
 
 std::vector<Segment> speaker_segments(const speech::SharedTrack& track, const SpeechSpan& span,
-                                      double amount) {
+                                      const SpeakerAmount& how) {
   KINE_ASSERT(track != nullptr && track->valid());
   std::vector<Segment> segments;
-  if (track->words.empty() || amount == 0) return segments;
+  if (track->words.empty() || how.amount == 0) return segments;
   const Seconds from = std::max(Seconds{0}, span.start - kMovesBefore);
   const SmallMotion motion = speech::small_motion_of(*track, from - span.start);
   const auto add = [&](pose::Keys keys, GivesWay gives_way) {
     segments.push_back({.start = from,
                         .end = span.start + motion.to,
-                        .weight = amount,
+                        .weight = how.amount,
                         .priority = span.priority,
                         .constrained = false,
                         .relative = true,
@@ -149,7 +149,7 @@ std::vector<Segment> speaker_segments(const speech::SharedTrack& track, const Sp
                         .actuator = std::make_shared<MadeKeys>(std::move(keys))});
     KINE_ASSERT(segments.back().valid());
   };
-  add(head_keys(motion, span.start), GivesWay::ToPoses);
+  if (how.nods) add(head_keys(motion, span.start), GivesWay::ToPoses);
   add(eye_keys(motion, span.start), GivesWay::ToLooksToo);
   if (!motion.brows.empty()) {
     add(channel_keys(motion.brows, &SmallMotion::brows_at, motion, span.start, kBrows),

@@ -12,10 +12,15 @@
 
 namespace kine::motion {
 
-/// None where nobody says a word, or where `amount` in [0, 1], how much of it there is, is 0. They
-/// begin a little before the speech, where there is room, and end a little after it, whether its
-/// block is over or not.
+/// How much of it there is.
+struct SpeakerAmount {
+  double amount = 1;  // in [0, 1]
+  bool nods = true;   // the head, too; else brows, eyes and lids alone
+};
+
+/// None where nobody says a word, or where the amount is 0. They begin a little before the speech,
+/// where there is room, and end a little after it, whether its block is over or not.
 std::vector<Segment> speaker_segments(const speech::SharedTrack& track, const SpeechSpan& span,
-                                      double amount);
+                                      const SpeakerAmount& how);
 
 }  // namespace kine::motion

@@ -132,6 +132,14 @@ void add_channel_segments(const plan::Sequence& sequence, Block& block) {
   }
 }
 
+/// Whose head moves by a model of what people do nods by that alone.
+SpeakerAmount amount_of(const script::BodyLanguage& moves) {
+  using enum script::BodyLanguageMode;
+  const script::BodyLanguageMode mode = moves.mode.value_or(None);
+  const bool is_still = mode == None || !moves.sections.head;
+  return {.amount = is_still ? 0 : moves.amount, .nods = mode == Small || mode == Planned};
+}
+
 /// No warp bends what is said, for nobody hears it bent. A mouth closes after its sequence is over,
 /// and after its block, if that ends with it.
 void add_speech(const plan::Sequence& sequence, Block& block) {
@@ -143,7 +151,7 @@ void add_speech(const plan::Sequence& sequence, Block& block) {
       std::back_inserter(block.segments));
   std::ranges::move(
       speaker_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority},
-                       sequence.body_language),
+                       amount_of(sequence.body_language)),
       std::back_inserter(block.segments));
 }
 
@@ -282,9 +290,11 @@ void add_part(const plan::Sequence& sequence, const Sizes& before, Block& block)
                          .start = sequence.start,
                          .relaxed = sequence.end_of_holds(),
                          .end = sequence.end(),
-                         .dynamics = sequence.dynamics});
+                         .dynamics = sequence.dynamics,
+                         .goes_with = sequence.goes_with});
   for (std::size_t i = before.segments; i < block.segments.size(); ++i) {
     block.segments[i].part = part;
+    block.segments[i].weight *= sequence.weight;
   }
   for (std::size_t i = before.strokes; i < block.strokes.size(); ++i) block.strokes[i].part = part;
   for (std::size_t i = before.sync_points; i < block.sync_points.size(); ++i) {
@@ -338,7 +348,7 @@ Block build(const plan::Plan& plan, const body::Body& body, const body::Placemen
     add_target_moves(sequence, block);
     add_strokes(sequence, body, block);
     block.relaxed = std::max(block.relaxed, sequence.end_of_holds());
-    add_sync_points(sequence, misses, block);
+    if (sequence.goes_with.empty()) add_sync_points(sequence, misses, block);
     add_part(sequence, before, block);
   }
   add_tension_changes(plan, body, block);

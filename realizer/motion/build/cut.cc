@@ -152,7 +152,8 @@ std::vector<std::size_t> parts_named(const Block& block, std::span<const std::st
   };
   std::vector<std::size_t> parts;
   for (std::size_t i = 0; i < block.parts.size(); ++i) {
-    const std::string& id = block.parts[i].id;
+    const Part& part = block.parts[i];
+    const std::string& id = part.goes_with.empty() ? part.id : part.goes_with;
     if ((include.empty() || is_in(include, id)) && !is_in(exclude, id)) parts.push_back(i);
   }
   return parts;

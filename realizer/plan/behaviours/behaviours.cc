@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/plan/behaviours/planned_gestures.h"
 #include "realizer/plan/parameters.h"
 #include "realizer/plan/schedule/sync_demands.h"
 
@@ -155,6 +157,35 @@ script::BodyLanguage body_language_of(const script::BehaviourKind& kind) {
   return speech == nullptr ? script::BodyLanguage{} : speech->body_language;
 }
 
+/// A speech that says no mode of body language has the usual one.
+void give_mode(script::BodyLanguageMode usual, script::Behaviour& behaviour) {
+  auto* const speech = std::get_if<script::Speech>(&behaviour.kind);
+  if (speech != nullptr && !speech->body_language.mode) speech->body_language.mode = usual;
+}
+
+/// Gestures of speeches that are planned, behind all that is written. One entry a behaviour: those
+/// of what is written are empty.
+std::vector<PlacedBehaviours::Beside> add_planned_gestures(const DraftContext& context,
+                                                           script::Behaviours& block,
+                                                           Drafts& drafts) {
+  std::vector<PlacedBehaviours::Beside> beside(block.behaviours.size());
+  for (std::size_t i = 0; i < beside.size(); ++i) {
+    const script::Behaviour speech = block.behaviours[i];  // a copy: more are put behind it
+    const script::BodyLanguage moves = body_language_of(speech.kind);
+    const bool gestures = moves.mode == script::BodyLanguageMode::Planned && moves.sections.arms;
+    if (!gestures || !drafts[i] || drafts[i]->speech == nullptr) continue;
+    for (PlannedGesture& each : gestures_of_speech(speech, *drafts[i]->speech)) {
+      Drafted drafted = draft_of(each.behaviour, context);
+      if (!std::holds_alternative<Draft>(drafted)) continue;  // another lexicon has no such one
+      drafts.emplace_back(std::get<Draft>(std::move(drafted)));
+      block.behaviours.push_back(std::move(each.behaviour));
+      beside.push_back({.speech = speech.id.text, .weight = moves.amount * each.size});
+    }
+    if (block.behaviours.size() > kSequencesMax) break;
+  }
+  return beside;
+}
+
 /// Whether nobody says when a gesture has come back, or waits for it: then it is as its manner is.
 bool ends_freely(const script::Behaviour& behaviour, const script::Behaviours& block) {
   const auto* gesture = std::get_if<script::Gesture>(&behaviour.kind);
@@ -199,6 +230,7 @@ Arrival arrival_of(const script::Composition& written) {
 
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
+                                                      script::BodyLanguageMode usual,
                                                       const OtherPoints& others, const Rest* rest,
                                                       Diagnostics& diagnostics) {
   KINE_ASSERT(document.behaviours.has_value());
@@ -206,13 +238,16 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   DraftContext drafting = context;
   if (rest != nullptr) drafting.changes = rest->changes;
   Diagnostics said_before;
-  const auto drafts = make_drafts(block, drafting, rest == nullptr ? diagnostics : said_before);
+  auto drafts = make_drafts(block, drafting, rest == nullptr ? diagnostics : said_before);
   if (!drafts) return drafts.error();
+  for (script::Behaviour& each : block.behaviours) give_mode(usual, each);
+  const std::size_t written = block.behaviours.size();
+  PlacedBehaviours placed;
+  placed.beside = add_planned_gestures(drafting, block, *drafts);
   std::vector<std::optional<Phases>> wanted;
   for (const auto& draft : *drafts) {
     wanted.push_back(draft ? std::optional(draft->phases) : std::nullopt);
   }
-  PlacedBehaviours placed;
   take_composition(block.composition, placed);
   placed.others = ask_others(block, context, others, placed);
   if (rest == nullptr) warn_of_first_strokes(block, placed.others, diagnostics);
@@ -223,9 +258,11 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
   if (!schedule) return schedule.error();
   if (rest != nullptr) unpin(*rest, block, *schedule);
   leave_out_colliding_gazes(block, *schedule, diagnostics);
+  leave_out_beside_arms(block, written, *schedule);
 
   placed.document = document;
   placed.document.behaviours.reset();
+  std::vector<PlacedBehaviours::Beside> beside;
   for (std::size_t i = 0; i < block.behaviours.size(); ++i) {
     if (!schedule->times[i]) continue;
     const Draft& draft = *(*drafts)[i];
@@ -235,6 +272,7 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
     placed.document.sequences.push_back(std::move(sequence));
     placed.speech.push_back(draft.speech);
     placed.body_language.push_back(body_language_of(block.behaviours[i].kind));
+    beside.push_back(std::move(placed.beside[i]));
     placed.takes_manner.push_back(takes_manner(block.behaviours[i].kind));
     placed.times.push_back({block.behaviours[i].id.text, draft.phases.points, *schedule->times[i],
                             parameters_of(block.behaviours[i].kind)});
@@ -243,19 +281,20 @@ Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& do
                         : stays_until(block.behaviours[i].kind, placed.times.back(), rest->now));
     take_cue(block.behaviours[i], *schedule->times[i], placed);
   }
+  placed.beside = std::move(beside);
   std::ranges::stable_sort(placed.cues, {}, &Cue::time);
   placed.others = points_named(*document.behaviours, placed.others);
   return placed;
 }
 
-void complete(PlacedBehaviours placed, script::BodyLanguageMode usual, Plan& plan) {
+void complete(PlacedBehaviours placed, Plan& plan) {
   KINE_ASSERT(plan.sequences.size() == placed.speech.size());
   for (std::size_t i = 0; i < placed.speech.size(); ++i) {
+    plan.sequences[i].goes_with = std::move(placed.beside[i].speech);
+    plan.sequences[i].weight = placed.beside[i].weight;
     if (placed.speech[i] == nullptr) continue;
     plan.sequences[i].speech = std::move(placed.speech[i]);
-    const script::BodyLanguage& moves = placed.body_language[i];
-    const bool is_small = moves.mode.value_or(usual) == script::BodyLanguageMode::Small;
-    plan.sequences[i].body_language = is_small ? moves.amount : 0;
+    plan.sequences[i].body_language = placed.body_language[i];
     plan.sequences[i].fade_out = Seconds{0};  // it ends with what it says
   }
   plan.composition = placed.composition;

@@ -31,6 +31,13 @@ struct PlacedBehaviours {
   /// How each of its sequences that speaks moves meanwhile.
   std::vector<script::BodyLanguage> body_language;
 
+  /// Of each that is planned because of a speech: the id of that, and how far it goes.
+  struct Beside {
+    std::string speech = {};
+    double weight = 1;
+  };
+  std::vector<Beside> beside;
+
   // How the block stands to others.
   Composition composition = Composition::Merge;
   Entrance entrance;
@@ -56,14 +63,15 @@ Arrival arrival_of(const script::Composition& written);
 
 /// What cannot be done is left out with a warning about its behaviour's id, and the rest is done;
 /// where it is required the block is refused. With a `rest` it is the rest of a block that plays,
-/// and of what was said already nothing is said again. Pre: the document has behaviours.
+/// and of what was said already nothing is said again. `usual` is the mode of speeches that say
+/// none. Pre: the document has behaviours.
 Result<PlacedBehaviours> with_behaviours_as_sequences(const script::Document& document,
                                                       const DraftContext& context,
+                                                      script::BodyLanguageMode usual,
                                                       const OtherPoints& others, const Rest* rest,
                                                       Diagnostics& diagnostics);
 
 /// Gives the plan of `placed.document` what no document says: speech, and how it stands to others.
-/// `usual` is the mode of speeches that say none.
-void complete(PlacedBehaviours placed, script::BodyLanguageMode usual, Plan& plan);
+void complete(PlacedBehaviours placed, Plan& plan);
 
 }  // namespace kine::plan

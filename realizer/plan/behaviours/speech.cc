@@ -46,7 +46,7 @@ Drafted draft_speech(const script::Speech& written, const script::Behaviour& beh
   speech::Utterance utterance = utterance_of(written, behaviour.id.text);
   auto said = context.voice.say(utterance);
   std::string lacks;
-  const bool is_sound = behaviour.element == script::kAudioFile;
+  const bool is_sound = script::is_sound(behaviour.element);
   if (!said && (is_sound || is_of_the_voice(said.error()))) {
     lacks = said.error().message;
     utterance.voice.clear();

@@ -409,6 +409,7 @@ std::vector<std::string> characters_of(const script::Document& document,
   };
   for (const script::Sequence& sequence : document.sequences) take(sequence.character);
   for (const script::Gesture& gesture : document.gestures) take(gesture.character);
+  for (const script::Sound& sound : document.sounds) take(sound.character);
   for (const script::Push& push : document.pushes) take(push.character);
   for (const script::Load& load : document.loads) take(load.character);
   for (const script::Character& each : document.characters) {

@@ -286,8 +286,11 @@ std::string speech_lines(const Sequence& sequence) {
   std::string lines = "  speech " + to_text(start) + " .. " + to_text(start + track.length) + "; " +
                       std::string(speech::word_of(track.timing));
   if (track.audio.samples.empty()) lines += "; silent";
-  if (sequence.body_language != script::BodyLanguage{}.amount) {
-    lines += "; body language " + three_decimals(sequence.body_language);
+  const script::BodyLanguage& moves = sequence.body_language;
+  const auto mode = moves.mode.value_or(script::BodyLanguageMode::None);
+  if (mode != script::BodyLanguageMode::Small || moves.amount != 1) {
+    lines += "; body language " + std::string(script::word_of(script::kBodyLanguageWords, mode)) +
+             " " + three_decimals(moves.amount);
   }
   lines += "\n";
   for (const speech::Word& word : track.words) lines += word_line(word, track, start);

@@ -28,6 +28,7 @@ constexpr std::string_view kPoints[] = {"start",  "ready",     "attackPeak", "st
 std::optional<BehaviourKind> read_ours(const xml::Element& element, Attributes& take,
                                        BmlReading& reading) {
   if (element.name == "gesture") return read_gesture(element, take, reading.ours);
+  if (element.name == kBodyLanguageElement) return read_moving_sound(element, take, reading.ours);
   if (element.name != "sequence") return {};
   Sequence sequence = read_sequence(element, take, reading.ours);
   const auto of_script = [](const auto& each) { return each.time.from == Time::From::Block; };

@@ -15,8 +15,8 @@
 namespace kine::script {
 namespace {
 
-constexpr Bounds kAmount{0, 1};
-constexpr Bounds kRepetition{1, 1000};
+constexpr Bounds kBmlAmount{0, 1};
+constexpr Bounds kRepetitions{1, 1000};
 constexpr Bounds kOffset{-180, 180, "deg"};
 constexpr Bounds kWaitLength{0, kBlockLengthMax.count(), "s"};
 constexpr Bounds kEmitterPause{0.1, 600, "s"};  // between two blinks or breaths
@@ -41,8 +41,8 @@ BehaviourKind read_head(const xml::Element&, Attributes& take, std::string_view,
   } else {
     head.lexeme = take.has("type") ? take.name("type") : take.name("lexeme", Need::Required);
   }
-  head.repetition = take.whole_number("repetition", kRepetition).value_or(head.repetition);
-  head.amount = take.number("amount", kAmount).value_or(head.amount);
+  head.repetition = take.whole_number("repetition", kRepetitions).value_or(head.repetition);
+  head.amount = take.number("amount", kBmlAmount).value_or(head.amount);
   return head;
 }
 
@@ -197,20 +197,9 @@ BehaviourKind read_emitter(const xml::Element&, Attributes& take, std::string_vi
   return Emitter{kWhat, take.time("avgwaitingtime", kEmitterPause)};
 }
 
-/// A file that the server knows as a recording, by the name of it alone.
-BehaviourKind read_audio_file(const xml::Element& element, Attributes& take, std::string_view,
+BehaviourKind read_audio_file(const xml::Element&, Attributes& take, std::string_view,
                               BmlReading&) {
-  Speech sound;
-  sound.where = element.where;
-  const Name file = take.name("fileName", Need::Required);
-  const std::string_view name =
-      std::string_view(file.text).substr(file.text.find_last_of("/\\:") + 1);
-  const std::string_view stem = name.substr(0, name.rfind('.'));
-  if (stem.empty() && take.has("fileName")) {
-    take.refuse(*take.raw("fileName"), ErrorCode::Syntax, "the name of a file");
-  }
-  sound.voice = {"file:" + std::string(stem), file.where};
-  return sound;
+  return read_sound(take, "fileName");
 }
 
 BehaviourKind read_activate(const xml::Element&, Attributes& take, std::string_view, BmlReading&) {

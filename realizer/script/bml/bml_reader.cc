@@ -50,8 +50,8 @@ void collect_ids(const xml::Element& parent, std::map<std::string, Where>& seen,
       collect_ids(child, seen, reading);
       continue;
     }
-    const bool definition =
-        child.namespace_uri == kNamespace && child.name != "sequence" && child.name != "gesture";
+    const bool definition = child.namespace_uri == kNamespace && child.name != "sequence" &&
+                            child.name != "gesture" && child.name != kBodyLanguageElement;
     const xml::Attribute* id = child.find_attribute("id");
     if (id == nullptr || definition || child.name == "constraint") continue;
     Attributes take(child, reading.refused);

@@ -57,7 +57,7 @@ struct Written {
   }
   WrittenElement operator()(const Locomotion& walk) const { return with("target", walk.target); }
   WrittenElement operator()(const Speech&) const {
-    return element == kAudioFile ? WrittenElement{} : WrittenElement{element};
+    return is_sound(element) ? WrittenElement{} : WrittenElement{element};
   }
   WrittenElement operator()(const Wait&) const { return {element}; }
   WrittenElement operator()(const Emitter&) const { return {}; }

@@ -151,7 +151,6 @@ Speech read_speech(const xml::Element& element, Attributes& take, std::string_vi
 }
 
 BodyLanguage read_body_language(const xml::Element& speech, BmlReading& reading) {
-  constexpr Bounds kAmount{0, 1};
   BodyLanguage read;
   bool is_said = false;
   for (const xml::Element& child : speech.children) {
@@ -160,8 +159,7 @@ BodyLanguage read_body_language(const xml::Element& speech, BmlReading& reading)
     if (std::exchange(is_said, true)) {
       take.refuse(ErrorCode::Syntax, "<speech> has more than one <bodylanguage>");
     }
-    read.mode = take_body_language(take, "mode");
-    read.amount = take.number("amount", kAmount).value_or(read.amount);
+    read = read_body_language(take);
     take.done();
     expect_no_children(child, reading.ours);
   }

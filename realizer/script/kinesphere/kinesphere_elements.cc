@@ -171,22 +171,78 @@ Name take_id(Attributes& take, Need need, std::set<std::string>& ids,
   return id;
 }
 
+namespace {
+
+/// "head arms": which sections there are, each once at most; without the attribute all.
+MovedSections take_sections(Attributes& take) {
+  constexpr std::string_view kSections = "some of head, arms and lower, between blanks";
+  const xml::Attribute* const written = take.raw("sections");
+  if (written == nullptr) return {};
+  MovedSections sections{.head = false, .arms = false, .lower = false};
+  bool* const each[] = {&sections.head, &sections.arms, &sections.lower};
+  for (const std::string_view word : words_in(written->value)) {
+    const auto* const found = std::ranges::find(kSectionWords, word);
+    if (found == std::end(kSectionWords)) {
+      take.refuse(*written, ErrorCode::Syntax, kSections);
+      return {};
+    }
+    *each[found - std::begin(kSectionWords)] = true;
+  }
+  if (!sections.any()) take.refuse(*written, ErrorCode::Syntax, kSections);
+  return sections;
+}
+
+}  // namespace
+
 std::optional<Dynamics> take_dynamics(Attributes& take) {
   const auto word = take.one_of("dynamics", kDynamicsWords);
   return word ? std::optional(static_cast<Dynamics>(*word)) : std::nullopt;
 }
 
 std::optional<BodyLanguageMode> take_body_language(Attributes& take, std::string_view attribute) {
-  const xml::Attribute* const found = take.raw(attribute);
-  if (found == nullptr) return {};
-  const std::string_view word = xml::trimmed(found->value);
-  if (std::ranges::find(kBodyLanguageToCome, word) != std::end(kBodyLanguageToCome)) {
-    take.refuse(*found, ErrorCode::Unsupported,
-                one_of_these(kBodyLanguageWords) + ", for the other modes are not built yet");
-    return {};
-  }
   const auto mode = take.one_of(attribute, kBodyLanguageWords);
   return mode ? std::optional(static_cast<BodyLanguageMode>(*mode)) : std::nullopt;
+}
+
+BodyLanguage read_body_language(Attributes& take) {
+  constexpr Bounds kAmount{0, 1};
+  constexpr Bounds kDelay_s{kDelayMin.count(), kDelayMax.count()};
+  BodyLanguage read;
+  read.mode = take_body_language(take, "mode");
+  read.amount = take.number("amount", kAmount).value_or(read.amount);
+  read.sections = take_sections(take);
+  read.delay = take.time("delay", kDelay_s).value_or(read.delay);
+  if (take.has("delay") && read.mode != BodyLanguageMode::Delayed) {
+    take.refuse(*take.raw("delay"), ErrorCode::Syntax, "absent where the mode is not 'delayed'");
+  }
+  return read;
+}
+
+Speech read_sound(Attributes& take, std::string_view attribute) {
+  Speech sound;
+  sound.where = take.where();
+  const Name file = take.name(attribute, Need::Required);
+  const std::string_view name =
+      std::string_view(file.text).substr(file.text.find_last_of("/\\:") + 1);
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  if (stem.empty() && take.has(attribute)) {
+    take.refuse(*take.raw(attribute), ErrorCode::Syntax, "the name of a file");
+  }
+  sound.voice = {"file:" + std::string(stem), file.where};
+  return sound;
+}
+
+Speech read_moving_sound(const xml::Element& element, Attributes& take,
+                         KinesphereReading& reading) {
+  Speech sound = read_sound(take, "audio");
+  sound.body_language = read_body_language(take);
+  if (!take.has("mode")) {
+    take.refuse(ErrorCode::Syntax,
+                "<bodylanguage> of a sound needs a mode: live, delayed or planned");
+  }
+  take.done();
+  expect_no_children(element, reading);
+  return sound;
 }
 
 bool count_sequence(Attributes& take, KinesphereReading& reading) {

@@ -29,6 +29,15 @@ std::optional<Dynamics> take_dynamics(Attributes& take);
 /// How a character moves while it speaks: the mode in this attribute of any element.
 std::optional<BodyLanguageMode> take_body_language(Attributes& take, std::string_view attribute);
 
+/// What <bodylanguage> says, wherever it stands; but for whose sound it is.
+BodyLanguage read_body_language(Attributes& take);
+
+/// A file that the server knows as a recording, by the name of it alone, which `attribute` says.
+Speech read_sound(Attributes& take, std::string_view attribute);
+
+/// A sound, and how its character moves meanwhile; but for its id, its character and its start.
+Speech read_moving_sound(const xml::Element& element, Attributes& take, KinesphereReading& reading);
+
 /// Whether there is room for one more sequence or gesture; the error names the limit.
 bool count_sequence(Attributes& take, KinesphereReading& reading);
 

@@ -71,6 +71,18 @@ void add_gesture(const xml::Element& element, Document& document, KinesphereRead
   document.gestures.push_back(std::move(gesture));
 }
 
+void add_sound(const xml::Element& element, Document& document, KinesphereReading& reading) {
+  Attributes take(element, reading.error);
+  if (!count_sequence(take, reading)) return;
+  Sound sound;
+  sound.id = take_id(take, Need::Optional, reading.sequence_ids, reading);
+  sound.character = take.name("character");
+  sound.start.seconds = take.time("start", kStart).value_or(Seconds{0});
+  sound.start.where = take.where_of("start");
+  sound.sound = read_moving_sound(element, take, reading);
+  document.sounds.push_back(std::move(sound));
+}
+
 void read_feedback_message(const xml::Element& element, Document& document,
                            KinesphereReading& reading) {
   Attributes take(element, reading.error);
@@ -89,6 +101,7 @@ constexpr ElementRow<Document, KinesphereReading> kInScript[] = {
     {"load", read_load},
     {"sequence", add_sequence},
     {"gesture", add_gesture},
+    {kBodyLanguageElement, add_sound},
     {"feedback-message", read_feedback_message}};
 
 Document read_script(const xml::Element& root, KinesphereReading& reading) {

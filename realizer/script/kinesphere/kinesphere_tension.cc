@@ -37,11 +37,8 @@ std::vector<Name> take_joints(Attributes& take) {
   std::vector<Name> joints;
   const xml::Attribute* const written = take.raw("joints");
   if (written == nullptr) return joints;
-  std::string_view rest = xml::trimmed(written->value);
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
-    joints.push_back({std::string(rest.substr(0, end)), written->value_where});
-    rest = xml::trimmed(rest.substr(end));
+  for (const std::string_view word : words_in(written->value)) {
+    joints.push_back({std::string(word), written->value_where});
   }
   const bool fits = !joints.empty() && joints.size() <= kTensionJointsMax;
   if (!fits) {

@@ -56,6 +56,7 @@ struct TagOf {
   Tag operator()(const Emitter&) const { return {written, kBmltNamespace}; }
   Tag operator()(const Speech& speech) const {
     if (written == kAudioFile) return {written, kBmltNamespace};
+    if (written == kBodyLanguageElement) return {written, kNamespace};
     return {speech.ssml ? std::string_view() : "speech", ""};
   }
   Tag operator()(const Activate&) const { return {written, kBmlaNamespace}; }
@@ -83,11 +84,10 @@ void write_part(Lines& lines, const FacePart& part, double usual_amount) {
 }
 
 void write_body_language(Lines& lines, const BodyLanguage& says) {
-  if (!says.mode && says.amount == BodyLanguage{}.amount) return;
+  if (says == BodyLanguage{}) return;
   lines.open(kBodyLanguageElement);
   lines.attribute("xmlns", kNamespace);
-  if (says.mode) lines.attribute("mode", word_of(kBodyLanguageWords, *says.mode));
-  lines.number_unless(BodyLanguage{}.amount, "amount", says.amount);
+  write_how_it_moves(lines, says);
   lines.close();
 }
 
@@ -169,6 +169,7 @@ class Content {
       return lines_.attribute("fileName",
                               speech.voice.text.substr(speech.voice.text.find(':') + 1));
     }
+    if (element_ == kBodyLanguageElement) return write_moving_sound(lines_, speech);
     lines_.attribute("voice", speech.voice);
     lines_.open("text");
     lines_.content(markup_of(speech));

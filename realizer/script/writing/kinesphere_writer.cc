@@ -431,6 +431,26 @@ void write_content(Lines& lines, const Gesture& gesture) {
   if (gesture.priority != 0) lines.attribute("priority", std::to_string(gesture.priority));
 }
 
+void write_how_it_moves(Lines& lines, const BodyLanguage& says) {
+  constexpr BodyLanguage kUsual;
+  if (says.mode) lines.attribute("mode", word_of(kBodyLanguageWords, *says.mode));
+  lines.number_unless(kUsual.amount, "amount", says.amount);
+  if (says.sections != kUsual.sections) {
+    const bool moves[] = {says.sections.head, says.sections.arms, says.sections.lower};
+    std::string words;
+    for (std::size_t i = 0; i < std::size(moves); ++i) {
+      if (moves[i]) words += (words.empty() ? "" : " ") + std::string(kSectionWords[i]);
+    }
+    lines.attribute("sections", words);
+  }
+  if (says.delay != kUsual.delay) lines.attribute("delay", says.delay.count());
+}
+
+void write_moving_sound(Lines& lines, const Speech& sound) {
+  lines.attribute("audio", sound.voice.text.substr(sound.voice.text.find(':') + 1));
+  write_how_it_moves(lines, sound.body_language);
+}
+
 void write_definitions(Lines& lines, const Document& document, std::string_view xmlns) {
   for (const Character& character : document.characters) write_character(lines, character, xmlns);
   for (const Nucleus& nucleus : document.nuclei) write_nucleus(lines, nucleus, xmlns);

@@ -14,6 +14,10 @@ void write_content(Lines& lines, const Sequence& sequence);
 /// What an open <gesture> says but for its id, its character and its points.
 void write_content(Lines& lines, const Gesture& gesture);
 
+/// What an open <bodylanguage> says; of a sound, which sound as well.
+void write_how_it_moves(Lines& lines, const BodyLanguage& says);
+void write_moving_sound(Lines& lines, const Speech& sound);
+
 /// Characters, nuclei, tensions, sketches and edits. `xmlns` is empty where our namespace is the
 /// default already.
 void write_definitions(Lines& lines, const Document& document, std::string_view xmlns);

@@ -32,6 +32,15 @@ void write_gesture(Lines& lines, const Gesture& gesture) {
   lines.close();
 }
 
+void write_sound(Lines& lines, const Sound& sound) {
+  lines.open(kBodyLanguageElement);
+  lines.attribute("id", sound.id);
+  lines.attribute("character", sound.character);
+  lines.time_unless(Seconds{0}, "start", sound.start.seconds);
+  write_moving_sound(lines, sound.sound);
+  lines.close();
+}
+
 std::string write_script(const Document& document) {
   Lines lines;
   lines.open("script");
@@ -48,6 +57,7 @@ std::string write_script(const Document& document) {
   write_definitions(lines, document, "");
   for (const Sequence& sequence : document.sequences) write_sequence(lines, sequence);
   for (const Gesture& gesture : document.gestures) write_gesture(lines, gesture);
+  for (const Sound& sound : document.sounds) write_sound(lines, sound);
   for (const Name& message : document.feedback_messages) {
     lines.open("feedback-message");
     lines.attribute("text", message);

@@ -123,6 +123,7 @@ Performed performed_of(const motion::Block& block, std::optional<Seconds> now) {
     performed.speeches.push_back(speech_done(block, utterance, now));
   }
   for (std::size_t part = 0; now && part < block.parts.size(); ++part) {
+    if (!block.parts[part].goes_with.empty()) continue;
     performed.parts.push_back(part_done(block, part, *now));
   }
   return performed;

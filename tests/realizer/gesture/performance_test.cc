@@ -1,7 +1,9 @@
 // Tests for realizer/gesture/performance.h.
 #include "realizer/gesture/performance.h"
 
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "tests/support/catch.h"
 #include "tests/support/gesture/repertoires.h"
@@ -123,6 +125,31 @@ TEST_CASE("a segment that ended before a syllable was known is followed by anoth
   CHECK(player.go_to_time(2.5, {{.symbol = kLoud.symbol, .known_s = 2.2}}) == first);
   CHECK(player.performance().began_s == Approx(2.2));
   CHECK(player.performance().draws == 4);
+}
+
+TEST_CASE("a segment is played so that its stroke meets a syllable, and is not cut before",
+          "[gesture]") {
+  SectionRepertoire repertoire = obedient_repertoire();
+  for (RepertoireSegment& each : repertoire.segments) each.stroke = Seconds(0.5);
+  Performance performance = first_performance(repertoire);
+  const auto perform_at = [&](double now_s, std::vector<HeardNow> heard) {
+    for (HeardNow& each : heard) each.known_s = now_s;
+    const std::array peaks_s = {1.43};  // 0.03 s before it a stroke is to end
+    return perform({.repertoire = repertoire,
+                    .profile = {},
+                    .now_s = now_s,
+                    .heard = heard,
+                    .shown = pose::Pose{},
+                    .peaks_s = peaks_s},
+                   {.seed = 1}, performance);
+  };
+  REQUIRE(perform_at(1, {kLoud}));
+  CHECK(performance.speed == Approx(0.5 / 0.4));
+  CHECK(performance.stroke_s == Approx(1.4));
+  CHECK(performance.ends_s == Approx(1 + 1 / 1.25));
+  CHECK_FALSE(perform_at(1.3, {kLoud}));  // which would start the other one
+  CHECK(perform_at(1.45, {kLoud}));
+  CHECK(performance.speed == 1);  // the syllable is over
 }
 
 }  // namespace kine::gesture::performance_test

@@ -61,22 +61,47 @@ TEST_CASE("a speech in SSML says it as well", "[body_language]") {
   CHECK(speech.body_language.amount == 0.25);
 }
 
-TEST_CASE("modes that are not built yet are refused by their names", "[body_language]") {
-  for (const std::string_view word : kBodyLanguageToCome) {
-    const std::string mode = "<k:bodylanguage mode='" + std::string(word) + "'/>";
-    CHECK(
-        loss_of(mode).find("mode of <bodylanguage> must be none or small, for the other modes are "
-                           "not built yet, not '" +
-                           std::string(word) + "'") != std::string::npos);
-  }
+TEST_CASE("a speech says which sections move, and how far hearing is ahead", "[body_language]") {
+  using enum BodyLanguageMode;
+  CHECK(read_element("mode='live'").mode == Live);
+  CHECK(read_element("mode='planned' sections='head arms'").sections ==
+        MovedSections{.head = true, .arms = true, .lower = false});
+  CHECK(read_element("sections=' lower '").sections ==
+        MovedSections{.head = false, .arms = false, .lower = true});
+  CHECK(read_element("mode='delayed'").delay == Seconds(0.6));
+  CHECK(read_element("mode='delayed' delay='350ms'").delay == Seconds(0.35));
+}
+
+TEST_CASE("a sound moves its character by itself", "[body_language]") {
+  const auto read = test::read_block(
+      "<k:bodylanguage id='m' start='1' audio='talks/talk.wav' mode='delayed' delay='1s'/>");
+  CHECK(read.warnings.empty());
+  CHECK(test::survives_writing(read));
+  const Behaviour& behaviour = read.block().behaviours.at(0);
+  const auto& sound = std::get<Speech>(behaviour.kind);
+  CHECK(sound.voice.text == "file:talk");
+  CHECK(sound.text.empty());
+  CHECK(sound.body_language.mode == BodyLanguageMode::Delayed);
+  CHECK(sound.body_language.delay == Seconds(1));
+  CHECK(behaviour.appointments.at(0).point == "start");
+  const auto without = test::read_block("<k:bodylanguage id='m' audio='talk.wav'/>");
+  REQUIRE_FALSE(without.warnings.empty());
+  CHECK(without.warnings.front().message.find("needs a mode: live, delayed or planned") !=
+        std::string::npos);
 }
 
 TEST_CASE("what is no body language is refused", "[body_language]") {
   CHECK(loss_of("<k:bodylanguage mode='large'/>")
-            .find("mode of <bodylanguage> must be none or small, not 'large'") !=
-        std::string::npos);
+            .find("mode of <bodylanguage> must be none, small, live, delayed or planned, not "
+                  "'large'") != std::string::npos);
   CHECK(loss_of("<k:bodylanguage amount='1.1'/>").find("from 0 to 1") != std::string::npos);
   CHECK(loss_of("<k:bodylanguage amount='nan'/>").find("amount") != std::string::npos);
+  CHECK(loss_of("<k:bodylanguage sections='tail'/>").find("some of head, arms and lower") !=
+        std::string::npos);
+  CHECK(loss_of("<k:bodylanguage sections=' '/>").find("some of head, arms and lower") !=
+        std::string::npos);
+  CHECK(loss_of("<k:bodylanguage mode='delayed' delay='5s'/>").find("delay") != std::string::npos);
+  CHECK(loss_of("<k:bodylanguage mode='live' delay='1s'/>").find("delay") != std::string::npos);
   CHECK(loss_of("<k:bodylanguage size='1'/>").find("'size'") != std::string::npos);
   CHECK(loss_of("<k:bodylanguage/><k:bodylanguage/>")
             .find("<speech> has more than one <bodylanguage>") != std::string::npos);

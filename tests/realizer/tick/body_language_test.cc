@@ -30,6 +30,24 @@ std::shared_ptr<const PlayableRepertoire> bowing() {
   return repertoire;
 }
 
+/// A block whose speech of three seconds is heard three times a second.
+std::shared_ptr<motion::Block> talking(const MannerOfSpeaker& manner = {}) {
+  Listening listening{.repertoire = bowing(), .speeches = {{"s", manner}}, .heard = {}};
+  for (double at_s = 0.3; at_s < 3; at_s += 1.0 / 3) {
+    listening.heard.push_back({.at = Seconds(at_s), .heard = {.symbol = kVowel, .known_s = at_s}});
+  }
+  auto block = std::make_shared<motion::Block>();
+  block->id = "talk";
+  block->listening = std::make_shared<const Listening>(std::move(listening));
+  block->utterances.push_back({.track = std::make_shared<speech::SpeechTrack>(), .id = "s"});
+  block->end = block->relaxed = Seconds(3);
+  return block;
+}
+
+PlayBlock play(std::shared_ptr<const motion::Block> block) {
+  return {.character = kAda, .id = {7}, .client = {3}, .block = std::move(block)};
+}
+
 class Stage {
  public:
   Stage() { shard_.add_character(kAda, cast_); }
@@ -214,6 +232,49 @@ TEST_CASE("a lower body moves over feet that stay", "[body_language]") {
   CHECK(moved_m > 0.03F);
   CHECK(slid_m < 0.005);
   CHECK(shard.snapshot().characters.front().segments.size() <= 3);
+}
+
+TEST_CASE("a character moves by what a block says, and goes back behind it", "[body_language]") {
+  Stage stage;
+  stage.advance(10, false);
+  stage.advance(150, false, {play(talking())});
+  CHECK(stage.bow_rad() > 0.25);
+  stage.advance(200, false);
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-4));
+  CHECK(stage.state().body_language.empty());
+  CHECK(stage.quickest_rad_s() < 2);
+}
+
+TEST_CASE("it moves by a share of what was learnt, and in the sections that are asked for",
+          "[body_language]") {
+  Stage whole;
+  whole.advance(150, false, {play(talking())});
+  Stage half;
+  half.advance(150, false, {play(talking({.amount = 0.5}))});
+  CHECK(half.bow_rad() == Approx(0.5 * whole.bow_rad()).margin(0.02));
+  Stage none;
+  none.advance(150, false, {play(talking({.sections = {false, true, true}}))});
+  CHECK(none.bow_rad() == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("a block that is interrupted is heard no more", "[body_language]") {
+  Stage stage;
+  stage.advance(90, false, {play(talking())});
+  CHECK(stage.bow_rad() > 0.25);
+  stage.advance(1, false,
+                {Interrupt{.character = kAda, .block = BlockId{7}, .fade = Seconds(0.3)}});
+  stage.advance(60, false);
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-3));
+  stage.advance(150, false, {play(talking())});
+  CHECK(stage.bow_rad() > 0.25);
+}
+
+TEST_CASE("what a block does not say any more is not heard", "[body_language]") {
+  Stage stage;
+  auto block = talking();
+  block->utterances.clear();
+  stage.advance(150, false, {play(block)});
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-6));
 }
 
 }  // namespace kine::body_language_test

@@ -36,7 +36,7 @@ speech::SharedTrack said(const std::string& text) {
 std::shared_ptr<Block> block_of(const speech::SharedTrack& track, Seconds start, double amount) {
   auto block = std::make_shared<Block>();
   block->id = "talk";
-  block->segments = speaker_segments(track, {.start = start}, amount);
+  block->segments = speaker_segments(track, {.start = start}, {.amount = amount});
   block->end = block->relaxed = start + track->length;
   return block;
 }
@@ -67,15 +67,16 @@ struct Played {
 }  // namespace
 
 TEST_CASE("who says nothing, or wants none of it, has no segments", "[speaker]") {
-  CHECK(speaker_segments(said(kText), {}, 0).empty());
+  CHECK(speaker_segments(said(kText), {}, {.amount = 0}).empty());
   auto silence = std::make_shared<speech::SpeechTrack>();
   silence->length = 2s;
-  CHECK(speaker_segments(silence, {}, 1).empty());
+  CHECK(speaker_segments(silence, {}, {}).empty());
 }
 
 TEST_CASE("all of it lies on top, and begins and ends around the speech", "[speaker]") {
   const auto track = said(kText);
-  for (const Segment& each : speaker_segments(track, {.start = 2s, .priority = 3}, 0.5)) {
+  for (const Segment& each :
+       speaker_segments(track, {.start = 2s, .priority = 3}, {.amount = 0.5})) {
     CHECK(each.valid());
     CHECK(each.relative);
     CHECK(each.priority == 3);
@@ -84,7 +85,7 @@ TEST_CASE("all of it lies on top, and begins and ends around the speech", "[spea
     CHECK(each.end >= 2s + track->length);
     CHECK(each.end <= 4s + track->length);
   }
-  for (const Segment& each : speaker_segments(track, {.start = 100ms}, 1)) CHECK(each.start == 0s);
+  for (const Segment& each : speaker_segments(track, {.start = 100ms}, {})) CHECK(each.start == 0s);
 }
 
 TEST_CASE("head, eyes, brows and lids are where the motion has them", "[speaker]") {

@@ -38,7 +38,8 @@ struct Placed {
 
 Placed placed(const script::Document& document) {
   Diagnostics diagnostics;
-  auto result = with_behaviours_as_sequences(document, test::drafting(), {}, nullptr, diagnostics);
+  auto result = with_behaviours_as_sequences(
+      document, test::drafting(), script::BodyLanguageMode::Small, {}, nullptr, diagnostics);
   return {std::move(result), std::move(diagnostics)};
 }
 

@@ -184,10 +184,10 @@ Result<Plan> plan_of(const script::Document& written, const std::string& charact
        .voice = speech::silent_voice(),
        .knows_target = [](std::string_view name) { return name == "camera" || name == "ben"; },
        .find_place = [](std::string_view) { return std::optional<Vec3>(); }},
-      {}, nullptr, diagnostics);
+      script::BodyLanguageMode::Small, {}, nullptr, diagnostics);
   if (!placed) return placed.error();
   auto plan = make(placed->document, character, body, vocabulary, diagnostics);
-  if (plan) complete(*std::move(placed), script::BodyLanguageMode::Small, *plan);
+  if (plan) complete(*std::move(placed), *plan);
   return plan;
 }
 
