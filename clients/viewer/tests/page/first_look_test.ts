@@ -16,7 +16,7 @@ import {
 const test = pageTests(["--still"]);
 
 test("a person is seen to move without a click", async ({ openAsIs, url }) => {
-  const page = await openAsIs(url);
+  const page = await openAsIs(url, { drawn: true });
   await until(page, (stats) => stats.syncs >= 1);
   // As many as the machine makes of it, for one alone may be late for the wave.
   const waving: Buffer[] = [];

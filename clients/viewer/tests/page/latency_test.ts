@@ -20,8 +20,8 @@ function told(what: string, { roundTrip, toWorker, toPage }: LatencyReport): str
   );
 }
 
-test("frames reach the Worker and the page soon after their tick", async ({ open }) => {
-  const page = await open();
+test("frames reach the Worker and the page soon after their tick", async ({ open, url }) => {
+  const page = await open(url, { drawn: true });
   await until(page, (stats) => stats.picturesOfPoses > 10);
   const measure = (options: LatencyOptions): Promise<LatencyReport> =>
     page.evaluate(

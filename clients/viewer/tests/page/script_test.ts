@@ -45,11 +45,11 @@ test("completion offers what the schema has, and names that the server knows", a
   await page.keyboard.press("ArrowUp");
   await page.keyboard.type("<ge");
   const options = page.locator(".cm-tooltip-autocomplete li");
-  await options.first().waitFor();
+  await options.filter({ hasText: "gesture" }).first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /gesture/);
   await page.keyboard.press("Escape");
   await page.keyboard.type('sture lexeme="bea');
-  await options.first().waitFor();
+  await options.filter({ hasText: "beat" }).first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /beat/);
 });
 
@@ -61,11 +61,11 @@ test("in BML completion offers what BML has, and its names", async ({ open }) =>
   await page.keyboard.press("ArrowUp");
   await page.keyboard.type("<gazeS");
   const options = page.locator(".cm-tooltip-autocomplete li");
-  await options.first().waitFor();
+  await options.filter({ hasText: "gazeShift" }).first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /gazeShift/);
   await page.keyboard.press("Escape");
   await page.keyboard.type('hift target="be');
-  await options.first().waitFor();
+  await options.filter({ hasText: "ben" }).first().waitFor();
   assert.match((await options.first().textContent()) ?? "", /ben/);
   await page.keyboard.press("Escape");
   await page.keyboard.type('n" id="g"/>\n<head lexeme="SHA');

@@ -41,8 +41,8 @@ async function drop(page: Page, name: string, bytes: Buffer, on: string): Promis
   );
 }
 
-test("a VRM that is dropped on somebody is worn by them", async ({ open }) => {
-  const page = await open();
+test("a VRM that is dropped on somebody is worn by them", async ({ open, url }) => {
+  const page = await open(url, { drawn: true });
   await until(page, (stats) => stats.picturesOfPoses > 5);
   const was = await pictureOf(page, "ben");
   await drop(page, "small.vrm", smallVrm(), "ben");
@@ -115,8 +115,8 @@ async function mostDiffering(page: Page, recorded_s: number): Promise<number> {
   return Math.max(...(await Promise.all(later.map((each) => differing(page, first!, each)))));
 }
 
-test("a recording is gone through again, while the server goes on", async ({ open }) => {
-  const page = await open();
+test("a recording is gone through again, while the server goes on", async ({ open, url }) => {
+  const page = await open(url, { drawn: true });
   await untilQuiet(page);
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await performed(page, () => page.locator('[data-key="gesture wave"]').click());
@@ -182,8 +182,8 @@ test("a Worker that cannot be loaded is complained of", async ({ openAsIs, url }
   assert.match((await notice.textContent()) ?? "", /The page's Worker failed/);
 });
 
-test("a recording of the program is played by the page", async ({ open }) => {
-  const page = await open();
+test("a recording of the program is played by the page", async ({ open, url }) => {
+  const page = await open(url, { drawn: true });
   await until(page, (stats) => stats.picturesOfPoses > 2);
   await page.getByLabel("Open a recording").setInputFiles({
     name: "wave.ksr",

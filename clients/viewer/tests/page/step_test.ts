@@ -106,7 +106,7 @@ recordingIn(folder);
 const test = pageTests(["--voice", "silent", "--voices-from", folder, "--still"]);
 
 test("a click is heard when the step is seen that belongs to it", async ({ openAsIs, url }) => {
-  const page = await openAsIs("about:blank");
+  const page = await openAsIs("about:blank", { drawn: true });
   await page.addInitScript(watch);
   await page.goto(url);
   await untilQuiet(page);

@@ -27,6 +27,13 @@ const screenshots = process.env["KINE_SCREENSHOTS"];
 // as long as it has pixels, so there are fewer where nobody will look.
 const deviceScaleFactor = screenshots ? 1 : 0.5;
 
+export interface Opening extends BrowserContextOptions {
+  // For tests that look at the stage's pixels or measure how long a picture takes. In the others
+  // WebGL does all but fill triangles, and a page has half as many pictures a second: without a
+  // graphics card they would take both cores all the time.
+  readonly drawn?: boolean;
+}
+
 async function launch(args: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["KINE_CHROMIUM"] ?? "/usr/bin/chromium",
@@ -45,18 +52,54 @@ async function launch(args: readonly string[]): Promise<Browser> {
   });
 }
 
-// A page opened by a link performs at once what the link brings, whatever else may be playing.
+// A page opened by a link performs at once what the link brings, whatever else may be playing: here
+// something that is soon over.
 const link = `#script=${deflateRawSync(
-  '<script xmlns="urn:kinesphere:script:1">\n  <gesture lexeme="beat"/>\n</script>\n',
+  '<script xmlns="urn:kinesphere:script:1">\n' +
+    '  <sequence>\n    <pose time="0.1"/>\n  </sequence>\n</script>\n',
 ).toString("base64url")}`;
+
+// In the page, before its own code.
+function drawLittle(): void {
+  const nothing = (): void => {};
+  Object.assign(WebGL2RenderingContext.prototype, {
+    drawArrays: nothing,
+    drawArraysInstanced: nothing,
+    drawElements: nothing,
+    drawElementsInstanced: nothing,
+  });
+  const ask = window.requestAnimationFrame.bind(window);
+  const forget = window.cancelAnimationFrame.bind(window);
+  const askedAgain = new Map<number, number>();
+  const everyOther = (then: FrameRequestCallback): number => {
+    const handle = ask(() => {
+      const again = ask((now) => {
+        askedAgain.delete(handle);
+        then(now);
+      });
+      askedAgain.set(handle, again);
+    });
+    return handle;
+  };
+  const forgetBoth = (handle: number): void => {
+    forget(handle);
+    forget(askedAgain.get(handle) ?? handle);
+    askedAgain.delete(handle);
+  };
+  Object.assign(window, {
+    requestAnimationFrame: everyOther,
+    cancelAnimationFrame: forgetBoth,
+    drawsLittle: true,
+  });
+}
 
 export interface Visit {
   // Of the program that all tests of the file share.
   readonly url: string;
   // By a link; at that program, unless another is named.
-  readonly open: (url?: string, options?: BrowserContextOptions) => Promise<Page>;
+  readonly open: (url?: string, options?: Opening) => Promise<Page>;
   // As somebody does who types the address.
-  readonly openAsIs: (url: string, options?: BrowserContextOptions) => Promise<Page>;
+  readonly openAsIs: (url: string, options?: Opening) => Promise<Page>;
   // Another program, which ends with the test.
   readonly serve: (options?: readonly string[], address?: string) => Promise<Program>;
 }
@@ -84,10 +127,11 @@ export function pageTests(
       const faults: string[] = [];
       const contexts: BrowserContext[] = [];
       const programs: Program[] = [];
-      const openAsIs: Visit["openAsIs"] = async (url, options = {}) => {
+      const openAsIs: Visit["openAsIs"] = async (url, { drawn = false, ...options } = {}) => {
         const viewport = { width: 1280, height: 800 };
         const context = await browser.newContext({ viewport, deviceScaleFactor, ...options });
         contexts.push(context);
+        if (!drawn && !screenshots) await context.addInitScript(drawLittle);
         if (builtPage) {
           await context.route(/\/viewer\/[\w.]+$/, (route) =>
             route.fulfill({ path: builtPage + new URL(route.request().url()).pathname.slice(7) }),
@@ -152,13 +196,19 @@ export async function untilShown(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().waitFor({ timeout: patience_ms });
 }
 
-// Asked from outside, picture by picture: the page itself runs no text as code.
+// The page looks for itself, picture by picture: to be asked each time from outside takes more than
+// what it draws. It runs no text as code, but what the browser's debugger brings it.
 export async function untilTrue(page: Page, condition: string): Promise<void> {
-  const latest = Date.now() + patience_ms;
-  while (!(await page.evaluate<boolean>(condition))) {
-    if (Date.now() > latest) throw new Error(`this did not come true: ${condition}`);
-    await page.evaluate("new Promise(requestAnimationFrame)");
-  }
+  const cameTrue = await page.evaluate<boolean>(`new Promise((told) => {
+    const latest = performance.now() + ${patience_ms};
+    const look = () => {
+      if (${condition}) told(true);
+      else if (performance.now() > latest) told(false);
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+  if (!cameTrue) throw new Error(`this did not come true: ${condition}`);
 }
 
 export async function statsOf(page: Page): Promise<Stats> {
@@ -193,6 +243,7 @@ export interface Box {
 
 // The picture of a character as bytes of a PNG.
 export async function pictureOf(page: Page, character: string): Promise<Buffer> {
+  assert.equal(await page.evaluate("window.drawsLittle"), undefined, "open the page drawn");
   const box = await page.evaluate<Box>(
     `window.kinesphere.boxOf(${JSON.stringify(character)}).toJSON()`,
   );
