@@ -4,6 +4,9 @@
 DEBIAN = (
     ("g++", "12.2", "the compiler of releases; C++20"),
     ("clang-14, libclang-rt-14-dev", "14.0", "the sanitizers and libFuzzer"),
+    ("lld-14", "14.0",
+     "links the sanitizers' programs, each of which holds the whole server, in a quarter of the "
+     "time of the usual linker"),
     ("clang-format-14", "14.0", "layout is run, not discussed"),
     ("cmake, ninja-build, pkg-config", "3.25, 1.11, 1.8", "the build, and where libraries are"),
     ("ccache", "4.7", "a clean clone builds again in minutes"),
