@@ -75,8 +75,8 @@ for (const [name, bytes] of noVrms) {
   });
 }
 
-test("after a stall of six seconds the first picture is of the present", async ({ open }) => {
-  const page = await open();
+test("after a stall of six seconds the first picture is of the present", async ({ open, url }) => {
+  const page = await open(url, { drawn: true });
   const { stalls } = await until(page, (stats) => stats.picturesOfPoses > 10);
   await page.evaluate(() => {
     const until = performance.now() + 6000;
