@@ -84,7 +84,7 @@ Plan everything() {
                   .weight = 0.5,
                   .speed = 2}};
   greet.speech = something_said();
-  greet.body_language = 0.7;
+  greet.body_language = {.mode = script::BodyLanguageMode::Small, .amount = 0.7};
   Plan plan;
   plan.id = "calm";
   plan.character = "ada";
