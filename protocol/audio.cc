@@ -1,14 +1,12 @@
 #include "protocol/audio.h"
 
-#include <bit>
 #include <string>
 
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
+#include "realizer/core/pcm16.h"
 
 namespace kine::protocol {
-
-static_assert(std::endian::native == std::endian::little, "samples are copied as they stand");
 
 Bytes encode(const AudioOpen& open) {
   kinesphere::Envelope envelope;
@@ -36,7 +34,7 @@ Bytes encode(const AudioChunk& chunk) {
   if (chunk.ends) flags |= kinesphere::AudioChunk::END;
   if (chunk.discards) flags |= kinesphere::AudioChunk::DISCARD;
   message.set_flags(flags);
-  message.set_samples(chunk.samples.data(), chunk.samples.size_bytes());
+  message.set_samples(pcm16_bytes(chunk.samples));
   return encode(envelope);
 }
 

@@ -1,12 +1,12 @@
 #include "protocol/recorded_sound.h"
 
 #include <cmath>
-#include <cstring>
 
 #include "protocol/codec.h"
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/assert.h"
+#include "realizer/core/pcm16.h"
 
 namespace kine::protocol {
 namespace {
@@ -43,7 +43,7 @@ std::optional<RecordedSound> read_sound(const kinesphere::Envelope& envelope,
     sound.sequence = chunk.seq();
     keep_whose(chunk);
     if (!keep_when(chunk)) return {};
-    keep_end(static_cast<double>(chunk.samples().size() / sizeof(std::int16_t)));
+    keep_end(static_cast<double>(chunk.samples().size() / kPcm16Bytes));
   } else if (envelope.has_audio_close()) {
     sound.kind = AudioKind::Close;
     keep_whose(envelope.audio_close());
@@ -58,14 +58,8 @@ std::optional<SoundSamples> samples_of(const RecordedSound& sound) {
   if (!envelope || !envelope->has_audio_chunk()) return {};
   const kinesphere::AudioChunk& chunk = envelope->audio_chunk();
   if (chunk.codec() != kinesphere::AUDIO_CODEC_PCM16) return {};
-  SoundSamples heard{.samples = {},
-                     .discards = (chunk.flags() & kinesphere::AudioChunk::DISCARD) != 0};
-  heard.samples.resize(chunk.samples().size() / sizeof(std::int16_t));
-  if (!heard.samples.empty()) {
-    std::memcpy(heard.samples.data(), chunk.samples().data(),
-                heard.samples.size() * sizeof(std::int16_t));
-  }
-  return heard;
+  return SoundSamples{.samples = pcm16_samples(chunk.samples()),
+                      .discards = (chunk.flags() & kinesphere::AudioChunk::DISCARD) != 0};
 }
 
 Bytes said_again(const RecordedSound& sound, CharacterId character, std::uint32_t stream,

@@ -15,6 +15,7 @@
 #include "protocol/bml_feedback.h"
 #include "protocol/envelope.h"
 #include "protocol/kinesphere.pb.h"
+#include "realizer/core/pcm16.h"
 #include "server/base/folder.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
@@ -88,11 +89,7 @@ Result<Done> send_sound(client::Client& client, const speech::Audio& audio,
                         const std::string& character) {
   constexpr std::chrono::milliseconds kPiece{20};
   const std::size_t count = audio.rate_hz * kPiece.count() / 1'000;
-  std::string bytes;
-  for (const std::int16_t sample : audio.samples) {
-    bytes += static_cast<char>(sample & 0xFF);
-    bytes += static_cast<char>(sample >> 8 & 0xFF);
-  }
+  const std::string bytes = pcm16_bytes(audio.samples);
   const std::string_view all = bytes;
   auto due = std::chrono::steady_clock::now();
   for (std::size_t first = 0; 2 * first < all.size(); first += count) {

@@ -1,13 +1,13 @@
 #include "server/conversation/sound_streams.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "protocol/codec.h"
 #include "realizer/core/number.h"
+#include "realizer/core/pcm16.h"
 #include "server/base/limits.h"
 #include "server/ticks/tick_loop.h"
 #include "server/voices/wave_file.h"
@@ -25,27 +25,17 @@ std::string fault_of(const kinesphere::AudioIn& sound) {
   if (sound.codec() != kinesphere::AUDIO_CODEC_PCM16) {
     return of_stream + "must be PCM16, not codec '" + std::to_string(sound.codec()) + "'";
   }
-  if (sound.samples().size() % 2 != 0) {
+  if (sound.samples().size() % kPcm16Bytes != 0) {
     return of_stream + "must have samples of 2 bytes, not '" +
            std::to_string(sound.samples().size()) + "' bytes";
   }
-  const Seconds length(static_cast<double>(sound.samples().size() / 2) /
+  const Seconds length(static_cast<double>(sound.samples().size() / kPcm16Bytes) /
                        std::max(sound.rate_hz(), kWaveRateMin_hz));
   if (length > kMessageMost) {
     return of_stream + "must be at most 60 ms a message, not '" +
            format_number(1'000 * length.count()) + "' ms";
   }
   return {};
-}
-
-std::vector<std::int16_t> samples_of(const std::string& bytes) {
-  std::vector<std::int16_t> samples;
-  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    const auto low = static_cast<unsigned char>(bytes[i]);
-    const auto high = static_cast<unsigned char>(bytes[i + 1]);
-    samples.push_back(static_cast<std::int16_t>(low | high << 8));
-  }
-  return samples;
 }
 
 std::string number_of(const kinesphere::AudioIn& sound) {
@@ -118,7 +108,7 @@ void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
   if (stream == nullptr) return;
   stream->tells = (sound.flags() & kinesphere::AudioIn::TELL) != 0;
   hear(sound.stream(), *stream,
-       stream->speech.take(sound.first_sample(), samples_of(sound.samples()),
+       stream->speech.take(sound.first_sample(), pcm16_samples(sound.samples()),
                            Seconds(steady_now())));
 }
 

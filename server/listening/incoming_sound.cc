@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
+#include "realizer/core/pcm16.h"
+
 namespace kine::server {
-namespace {
-
-constexpr float kHalfRangeOfSamples = 32'768;
-
-}  // namespace
-
 /// How long after its time a piece came, by the stream's own count of samples. The least of it is
 /// what the network takes; a clock that goes slower than ours lets it grow.
 bool IncomingSound::is_late(std::uint64_t first_sample, Seconds now) {
@@ -54,7 +50,7 @@ std::span<const float> IncomingSound::take(std::uint64_t first_sample,
   const bool late = is_late(first_sample, now);
   if (first_sample > next_) stand_for_gap(first_sample, now);
   for (const std::int16_t sample : samples) {
-    out_.push_back(late ? 0.0F : static_cast<float>(sample) / kHalfRangeOfSamples);
+    out_.push_back(late ? 0.0F : amplitude_of(sample));
   }
   if (late) losses_.late += samples.size();
   next_ += samples.size();

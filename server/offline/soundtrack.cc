@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "realizer/core/pcm16.h"
+
 namespace kine::server {
 namespace {
 
@@ -69,7 +71,7 @@ speech::Audio Soundtrack::mixed() const {
 }
 
 std::string wave_of(const speech::Audio& audio) {
-  constexpr std::uint32_t kSampleBytes = 2;
+  constexpr std::uint32_t kSampleBytes = kPcm16Bytes;
   constexpr std::uint32_t kHeadBytes = 36;
   const auto bytes = static_cast<std::uint32_t>(audio.samples.size() * kSampleBytes);
   std::string wave = "RIFF";
@@ -84,9 +86,7 @@ std::string wave_of(const speech::Audio& audio) {
   append_little_endian(wave, 8 * kSampleBytes, 2);
   wave += "data";
   append_little_endian(wave, bytes, 4);
-  for (const std::int16_t sample : audio.samples) {
-    append_little_endian(wave, static_cast<std::uint16_t>(sample), 2);
-  }
+  append_pcm16(audio.samples, wave);
   return wave;
 }
 

@@ -3,25 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <span>
 
 #include "realizer/core/number.h"
+#include "realizer/core/pcm16.h"
 
 namespace kine::server {
 namespace {
 
 constexpr std::string_view kBase64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-std::string bytes_of(const std::int16_t* samples, std::size_t count) {
-  std::string bytes;
-  bytes.reserve(2 * count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto sample = static_cast<std::uint16_t>(samples[i]);
-    bytes += static_cast<char>(sample & 0xFF);
-    bytes += static_cast<char>(sample >> 8);
-  }
-  return bytes;
-}
 
 /// RFC 4648, filled up.
 std::string to_base64(std::string_view bytes) {
@@ -93,7 +84,7 @@ WrittenSounds::Written WrittenSounds::write(const speech::Audio& audio) {
   Written written;
   for (std::size_t i = 0; i < audio.samples.size(); i += kSoundPieceSamples) {
     const std::size_t count = std::min(kSoundPieceSamples, audio.samples.size() - i);
-    const std::string bytes = bytes_of(audio.samples.data() + i, count);
+    const std::string bytes = pcm16_bytes(std::span(audio.samples).subspan(i, count));
     std::string name = hash_of(bytes);
     if (kept_.emplace(name, count).second) {
       written.rows.push_back({.sound = name, .samples = to_base64(bytes)});
@@ -110,17 +101,11 @@ WrittenSounds::Written WrittenSounds::write(const speech::Audio& audio) {
 
 Result<Done> ReadSounds::add(const SoundRow& row) {
   const auto bytes = from_base64_filled(row.samples);
-  if (!bytes || bytes->size() % 2 != 0 || bytes->size() > 2 * kSoundPieceSamples) {
+  if (!bytes || bytes->size() % kPcm16Bytes != 0 ||
+      bytes->size() > kPcm16Bytes * kSoundPieceSamples) {
     return Error{ErrorCode::Syntax, "no samples in base64: " + quoted(row.samples)};
   }
-  std::vector<std::int16_t> samples;
-  samples.reserve(bytes->size() / 2);
-  for (std::size_t i = 0; i < bytes->size(); i += 2) {
-    const unsigned low = static_cast<unsigned char>((*bytes)[i]);
-    const unsigned high = static_cast<unsigned char>((*bytes)[i + 1]);
-    samples.push_back(static_cast<std::int16_t>(static_cast<std::uint16_t>(high << 8 | low)));
-  }
-  if (!kept_.insert_or_assign(row.sound, std::move(samples)).second) return Done{};
+  if (!kept_.insert_or_assign(row.sound, pcm16_samples(*bytes)).second) return Done{};
   order_.push_back(row.sound);
   if (order_.size() > kSoundPiecesKept) {
     kept_.erase(order_.front());

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstring>
 
+#include "realizer/core/pcm16.h"
+
 namespace kine::server {
 namespace {
 
@@ -85,10 +87,7 @@ std::string encode(const EspeakReply& reply) {
     put(bytes, event.sample);
     put_text(bytes, event.text);
   }
-  const std::size_t at = bytes.size();
-  const std::size_t size = reply.samples.size() * sizeof(std::int16_t);
-  bytes.resize(at + size);
-  if (size != 0) std::memcpy(bytes.data() + at, reply.samples.data(), size);
+  append_pcm16(reply.samples, bytes);
   return bytes;
 }
 
@@ -117,12 +116,11 @@ Result<EspeakReply> decode_espeak_reply(std::string_view bytes) {
         {static_cast<EspeakEvent::Kind>(kind), sample, reader.text(kEventTextBytesMax)});
   }
   const std::string_view pcm = reader.rest();
-  if (reader.failed() || pcm.size() % sizeof(std::int16_t) != 0 ||
-      pcm.size() / sizeof(std::int16_t) > kEspeakSamplesMax) {
+  if (reader.failed() || pcm.size() % kPcm16Bytes != 0 ||
+      pcm.size() / kPcm16Bytes > kEspeakSamplesMax) {
     return malformed("reply");
   }
-  reply.samples.resize(pcm.size() / sizeof(std::int16_t));
-  if (!pcm.empty()) std::memcpy(reply.samples.data(), pcm.data(), pcm.size());
+  reply.samples = pcm16_samples(pcm);
   return reply;
 }
 

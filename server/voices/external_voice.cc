@@ -4,11 +4,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include "realizer/core/limits.h"
+#include "realizer/core/pcm16.h"
 #include "realizer/core/utf8.h"
 #include "server/voices/json_object.h"
 #include "server/voices/labelled_track.h"
@@ -59,7 +59,7 @@ std::optional<std::string> from_base64(std::string_view text) {
 Result<speech::Audio> read_audio(const JsonObject& answer) {
   speech::Audio audio;
   const auto bytes = from_base64(answer.text("samples"));
-  if (!bytes || bytes->size() % sizeof(std::int16_t) != 0) {
+  if (!bytes || bytes->size() % kPcm16Bytes != 0) {
     return not_usable("samples that are no 16-bit numbers in base64");
   }
   const double rate_hz = answer.number("rate_hz", 0);
@@ -67,8 +67,7 @@ Result<speech::Audio> read_audio(const JsonObject& answer) {
   if (bytes->empty()) return audio;
   if (!in_range) return not_usable("a rate_hz that is not within 8000 and 48000");
   audio.rate_hz = static_cast<std::uint32_t>(rate_hz);
-  audio.samples.resize(bytes->size() / sizeof(std::int16_t));
-  std::memcpy(audio.samples.data(), bytes->data(), bytes->size());
+  audio.samples = pcm16_samples(*bytes);
   if (audio.length() > kBlockLengthMax) return not_usable("more than ten minutes of sound");
   return audio;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "realizer/core/pcm16.h"
+
 namespace kine::server {
 namespace {
 
@@ -58,12 +60,12 @@ Result<WaveHead> read_wave_head(std::string_view bytes) {
 
 std::vector<std::int16_t> mixed_samples(std::string_view bytes, std::uint16_t channels) {
   std::vector<std::int16_t> samples;
-  const std::size_t frame_bytes = channels * sizeof(std::int16_t);
+  const std::size_t frame_bytes = channels * kPcm16Bytes;
   samples.reserve(bytes.size() / frame_bytes);
   for (std::size_t at = 0; at + frame_bytes <= bytes.size(); at += frame_bytes) {
     int sum = 0;
     for (std::uint16_t channel = 0; channel < channels; ++channel) {
-      sum += number_at<std::int16_t>(bytes, at + channel * sizeof(std::int16_t));
+      sum += pcm16_at(bytes, at + channel * kPcm16Bytes);
     }
     samples.push_back(static_cast<std::int16_t>(sum / channels));
   }

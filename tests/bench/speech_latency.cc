@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/core/pcm16.h"
 #include "server/voices/espeak_voice.h"
 #include "tests/bench/measure/clocks.h"
 #include "tests/support/server/espeak_program.h"
@@ -36,9 +37,8 @@ double first_voiced_s(const kinesphere::AudioChunk& chunk) {
   constexpr int kSilence = 200;
   const std::string& bytes = chunk.samples();
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    const auto low = static_cast<unsigned char>(bytes[i]);
-    const auto sample = static_cast<std::int16_t>(low | bytes[i + 1] << 8);
-    if (std::abs(sample) > kSilence) return static_cast<double>(i / 2) / chunk.rate_hz();
+    if (std::abs(pcm16_at(bytes, i)) > kSilence)
+      return static_cast<double>(i / 2) / chunk.rate_hz();
   }
   return -1;
 }

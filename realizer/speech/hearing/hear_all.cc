@@ -2,11 +2,12 @@
 
 #include <span>
 
+#include "realizer/core/pcm16.h"
+
 namespace kine::speech {
 
 Result<std::vector<Heard>> hear_all(const Audio& audio, const ProsodyStatistics& training) {
   constexpr std::size_t kPiece = 4'096;  // the pieces change nothing
-  constexpr float kHalfRange = 32'768;
   auto hearing = Hearing::make({.rate_hz = audio.rate_hz, .training = training});
   if (!hearing) return hearing.error();
   std::vector<Heard> all;
@@ -15,7 +16,7 @@ Result<std::vector<Heard>> hear_all(const Audio& audio, const ProsodyStatistics&
   };
   std::vector<float> piece;
   for (const std::int16_t sample : audio.samples) {
-    piece.push_back(sample / kHalfRange);
+    piece.push_back(amplitude_of(sample));
     if (piece.size() < kPiece) continue;
     add(hearing->push(piece));
     piece.clear();
