@@ -65,6 +65,8 @@ Result<Done> Client::send_sound(const SoundPiece& piece) {
   sound.set_flags((piece.last ? kinesphere::AudioIn::END : 0U) |
                   (piece.tells ? kinesphere::AudioIn::TELL : 0U));
   sound.set_samples(std::string(piece.samples));
+  if (piece.codec == SoundCodec::Opus) sound.set_codec(kinesphere::AUDIO_CODEC_OPUS);
+  sound.set_sample_count(piece.sample_count);
   return connection_->send(envelope);
 }
 

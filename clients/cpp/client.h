@@ -150,13 +150,17 @@ struct ClaimOptions {
                      // the next connection has it again
 };
 
+enum class SoundCodec { Pcm16, Opus };
+
 /// A piece of sound, of at most 60 ms.
 struct SoundPiece {
   std::uint32_t stream = 1;        // a number of one's own for each sound
   std::string character = {};      // that moves; empty: the first
   std::uint64_t first_sample = 0;  // what is missing before it is silence
   std::uint32_t rate_hz = 16'000;  // 8,000 to 48,000
-  std::string_view samples = {};   // 16 bits each, little-endian
+  SoundCodec codec = SoundCodec::Pcm16;
+  std::string_view samples = {};   // 16 bits each, little-endian; of Opus, one packet
+  std::uint32_t sample_count = 0;  // of a packet, at rate_hz; 0: it says it itself
   bool last = false;
   bool tells = false;  // whether on_heard() is to hear of it
 };

@@ -19,27 +19,59 @@ using speech::Heard;
 
 constexpr Seconds kMessageMost{0.06};
 
-/// Empty: nothing is wrong with it.
-std::string fault_of(const kinesphere::AudioIn& sound) {
-  const std::string of_stream = "sound of stream '" + std::to_string(sound.stream()) + "' ";
-  if (sound.codec() != kinesphere::AUDIO_CODEC_PCM16) {
-    return of_stream + "must be PCM16, not codec '" + std::to_string(sound.codec()) + "'";
-  }
-  if (sound.samples().size() % kPcm16Bytes != 0) {
-    return of_stream + "must have samples of 2 bytes, not '" +
-           std::to_string(sound.samples().size()) + "' bytes";
-  }
-  const Seconds length(static_cast<double>(sound.samples().size() / kPcm16Bytes) /
-                       std::max(sound.rate_hz(), kWaveRateMin_hz));
-  if (length > kMessageMost) {
-    return of_stream + "must be at most 60 ms a message, not '" +
-           format_number(1'000 * length.count()) + "' ms";
-  }
-  return {};
-}
-
 std::string number_of(const kinesphere::AudioIn& sound) {
   return quoted(std::to_string(sound.stream()));
+}
+
+std::string length_of(std::size_t samples, std::uint32_t rate_hz) {
+  return quoted(format_number(1'000.0 * static_cast<double>(samples) / rate_hz));
+}
+
+/// What is wrong with samples of 16 bits; empty: nothing.
+std::string fault_of_samples(const kinesphere::AudioIn& sound) {
+  const std::size_t bytes = sound.samples().size();
+  if (bytes % kPcm16Bytes != 0) {
+    return "must have samples of 2 bytes, not " + quoted(std::to_string(bytes)) + " bytes";
+  }
+  const std::size_t count = bytes / kPcm16Bytes;
+  const std::uint32_t rate_hz = std::max(sound.rate_hz(), kWaveRateMin_hz);
+  if (Seconds(static_cast<double>(count) / rate_hz) <= kMessageMost) return {};
+  return "must be at most 60 ms a message, not " + length_of(count, rate_hz) + " ms";
+}
+
+/// The same of a packet of Opus. That one is broken is said by its stream.
+std::string fault_of_packet(const kinesphere::AudioIn& sound) {
+  const auto decoded = OpusSound::samples_in(sound.samples());
+  if (!decoded) return {};
+  if (*decoded < OpusSound::kPacketLeast || *decoded > OpusSound::kPacketMost) {
+    return "must be 10 to 60 ms a packet, not " + length_of(*decoded, OpusSound::kRate_hz) + " ms";
+  }
+  const std::uint64_t count = std::uint64_t{*decoded} * sound.rate_hz() / OpusSound::kRate_hz;
+  if (sound.sample_count() == 0 || sound.sample_count() == count) return {};
+  return "has " + std::to_string(count) + " samples in its packet, not " +
+         quoted(std::to_string(sound.sample_count()));
+}
+
+/// Empty: nothing is wrong with it, of what can be said without its stream.
+std::string fault_of(const kinesphere::AudioIn& sound) {
+  std::string fault;
+  switch (sound.codec()) {
+    case kinesphere::AUDIO_CODEC_PCM16:
+      fault = fault_of_samples(sound);
+      break;
+    case kinesphere::AUDIO_CODEC_OPUS:
+      fault = fault_of_packet(sound);
+      break;
+    default:
+      fault = "must be PCM16 or Opus, not codec " + quoted(std::to_string(sound.codec()));
+  }
+  return fault.empty() ? fault : "sound of stream " + number_of(sound) + ' ' + fault;
+}
+
+SoundFormat format_of(const kinesphere::AudioIn& sound) {
+  return {.rate_hz = sound.rate_hz(),
+          .codec =
+              sound.codec() == kinesphere::AUDIO_CODEC_OPUS ? SoundCodec::Opus : SoundCodec::Pcm16};
 }
 
 /// What does not go with the stream as it began; empty: nothing.
@@ -48,9 +80,13 @@ std::string fault_of_known(const kinesphere::AudioIn& sound, const SpeechStream&
   if (stream.character() != character) {
     return "stream " + number_of(sound) + " moves another character: end it first";
   }
-  if (stream.rate_hz() == sound.rate_hz()) return {};
-  return "stream " + number_of(sound) + " has " + std::to_string(stream.rate_hz()) +
-         " samples a second, not '" + std::to_string(sound.rate_hz()) + "'";
+  const SoundFormat& format = stream.format();
+  if (format.codec != format_of(sound).codec) {
+    return "stream " + number_of(sound) + " began with another codec: end it first";
+  }
+  if (format.rate_hz == sound.rate_hz()) return {};
+  return "stream " + number_of(sound) + " has " + std::to_string(format.rate_hz) +
+         " samples a second, not " + quoted(std::to_string(sound.rate_hz()));
 }
 
 kinesphere::AudioHeard::Kind kind_of(Heard::Kind kind) {
@@ -107,9 +143,11 @@ void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
   Stream* const stream = begin(sound, entry->id);
   if (stream == nullptr) return;
   stream->tells = (sound.flags() & kinesphere::AudioIn::TELL) != 0;
-  hear(sound.stream(), *stream,
-       stream->speech.take(sound.first_sample(), pcm16_samples(sound.samples()),
-                           Seconds(steady_now())));
+  const auto heard =
+      stream->speech.take(sound.first_sample(), sound.samples(), Seconds(steady_now()));
+  if (heard) return hear(sound.stream(), *stream, *heard);
+  if (std::exchange(stream->told_of_broken, true)) return;
+  complain(caller_, "stream " + number_of(sound) + " has " + heard.error().message);
 }
 
 /// The stream of this number, or a new one; null, and a complaint, where there can be none.
@@ -124,7 +162,7 @@ SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound, Char
     complain(caller_, fault);
     return nullptr;
   }
-  auto stream = SpeechStream::make(character, sound.rate_hz(),
+  auto stream = SpeechStream::make(character, format_of(sound),
                                    caller_.services.options.body_language->prosody);
   if (!stream) {
     caller_.services.heard_characters.give_back(character);

@@ -31,8 +31,9 @@ class SoundStreams {
  private:
   struct Stream {
     SpeechStream speech;
-    bool tells = false;     // whether its client wants to see what is heard
-    Seconds last_known{0};  // when something was heard last, from its first sample
+    bool told_of_broken = false;  // packets; its client need hear that once
+    bool tells = false;           // whether its client wants to see what is heard
+    Seconds last_known{0};        // when something was heard last, from its first sample
   };
 
   void take_piece(const kinesphere::AudioIn& sound);

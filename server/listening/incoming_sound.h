@@ -39,6 +39,14 @@ class IncomingSound {
   std::span<const float> take(std::uint64_t first_sample, std::span<const std::int16_t> samples,
                               Seconds now);
 
+  /// Whether all of a piece has been there.
+  bool has_had(std::uint64_t first_sample, std::size_t count) const {
+    return begun_ && first_sample < next_ && next_ - first_sample >= count;
+  }
+
+  /// Whether something is missing before it.
+  bool is_gap(std::uint64_t first_sample) const { return begun_ && first_sample > next_; }
+
   /// Counts, in samples.
   struct Losses {
     std::uint64_t missing = 0;   // never came, or too late to be put in their place

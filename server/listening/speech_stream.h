@@ -1,31 +1,45 @@
 // A stream of sound by which one character moves: what is heard of it.
 //
-//   pieces of sound --IncomingSound--> samples --Hearing--> Heard
+//   pieces of sound --OpusSound, where they are packets--> --IncomingSound--> samples --Hearing-->
+//   Heard
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <vector>
+#include <string_view>
 
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
 #include "realizer/speech/hearing/hearing.h"
 #include "server/listening/incoming_sound.h"
+#include "server/listening/opus_sound.h"
 
 namespace kine::server {
 
+enum class SoundCodec : std::uint8_t { Pcm16, Opus };
+
+struct SoundFormat {
+  std::uint32_t rate_hz = OpusSound::kRate_hz;  // by which samples are counted
+  SoundCodec codec = SoundCodec::Pcm16;
+
+  friend bool operator==(const SoundFormat&, const SoundFormat&) = default;
+};
+
 class SpeechStream {
  public:
-  /// An error where the rate is not one that can be heard.
-  static Result<SpeechStream> make(CharacterId character, std::uint32_t rate_hz,
+  /// An error where the rate is not one that can be heard, or one that Opus has not.
+  static Result<SpeechStream> make(CharacterId character, const SoundFormat& format,
                                    const speech::ProsodyStatistics& training = {});
 
   CharacterId character() const { return character_; }
-  std::uint32_t rate_hz() const { return rate_hz_; }
+  const SoundFormat& format() const { return format_; }
 
-  /// What was heard by now; valid until the next call.
-  std::span<const speech::Heard> take(std::uint64_t first_sample,
-                                      std::span<const std::int16_t> samples, Seconds now);
+  /// Samples of 16 bits, or one packet, or nothing. What was heard by now is valid until the next
+  /// call. An error where a packet is broken: as of one that never came, silence stands in its
+  /// place.
+  Result<std::span<const speech::Heard>> take(std::uint64_t first_sample, std::string_view bytes,
+                                              Seconds now);
 
   /// The sound is over: what of the last syllable was heard.
   std::span<const speech::Heard> finish() { return hearing_.finish(); }
@@ -33,12 +47,16 @@ class SpeechStream {
   const IncomingSound::Losses& losses() const { return sound_.losses(); }
 
  private:
-  SpeechStream(CharacterId character, std::uint32_t rate_hz, speech::Hearing hearing)
-      : character_(character), rate_hz_(rate_hz), sound_(rate_hz), hearing_(std::move(hearing)) {}
+  SpeechStream(CharacterId character, const SoundFormat& format, std::optional<OpusSound> opus,
+               speech::Hearing hearing);
+
+  Result<std::span<const std::int16_t>> decoded(std::uint64_t first_sample,
+                                                std::string_view packet);
 
   CharacterId character_;
-  std::uint32_t rate_hz_;
-  IncomingSound sound_;
+  SoundFormat format_;
+  std::optional<OpusSound> opus_;
+  IncomingSound sound_;  // at the rate of what was decoded
   speech::Hearing hearing_;
 };
 

@@ -92,6 +92,14 @@ Envelope audio_in() {
   return envelope;
 }
 
+Envelope audio_in_opus() {
+  Envelope envelope = audio_in();
+  envelope.mutable_audio_in()->set_codec(kinesphere::AUDIO_CODEC_OPUS);
+  envelope.mutable_audio_in()->set_sample_count(320);
+  envelope.mutable_audio_in()->set_samples(std::string("\x48\x00", 2));
+  return envelope;
+}
+
 Envelope audio_heard() {
   Envelope envelope;
   kinesphere::AudioHeard& heard = *envelope.mutable_audio_heard();
@@ -241,6 +249,7 @@ TEST_CASE("the bytes of each message since 1.4 are those that were published", "
       {"push_towards", push_towards()},
       {"set_load", set_load()},
       {"audio_in", audio_in()},
+      {"audio_in_opus", audio_in_opus()},
       {"audio_heard", audio_heard()},
       {"claim", claim()},
       {"join", join()},

@@ -158,7 +158,7 @@ LAYERS = {
         "realizer/speech realizer/prepare realizer/tick server/base server/scene server/ticks "
         "server/voices",
         "POSIX Protobuf"),
-    "server/listening": ("realizer/speech/hearing", ""),
+    "server/listening": ("realizer/speech/hearing", "opus"),
     "server/live": (
         "realizer/speech realizer/plan/tension realizer/agenda realizer/live realizer/tick/state "
         "realizer/prepare realizer/tick server/base server/guests server/scene server/ticks "
@@ -245,6 +245,7 @@ LIBRARIES = (
     (r"openssl/.*", "OpenSSL"),
     (r"espeak-ng/.*", "espeak-ng"),
     (r"flite/.*", "flite"),
+    (r"opus/.*", "opus"),
     (r"eigen3/Eigen/.*", "Eigen"),
     (r"mujoco/.*", "MuJoCo"),
     (r"lib3ds/.*", "lib3ds"),

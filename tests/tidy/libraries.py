@@ -30,6 +30,9 @@ DEBIAN = (
      "the voice `espeak`, in a program of its own because of the GPL; without the library that "
      "program is not built"),
     ("flite1-dev", "2.2", "the voice `flite`, English; without the library there is no such voice"),
+    ("libopus-dev", "1.3.1",
+     "sound that clients send as packets of Opus, decoded in the server, and encoded in tests; "
+     "under the BSD licence of three clauses"),
     ("libmujoco-dev", "2.2.2",
      "the rigid bodies of `dynamics=\"torso\"`: joints, inertia, limits, contact; without the "
      "library such a script is refused"),

@@ -72,8 +72,9 @@ export abstract class LiveCalls extends CompanyCalls {
     this.send({ case: "setLoad", value: loadOf(character, hand, mass, options) });
   }
 
-  /** Sound of somebody who speaks, while it is said, for a character to move by: at most 60 ms. */
-  sendSound(samples: Int16Array, options: SoundOptions): void {
+  /** Sound of somebody who speaks, while it is said, for a character to move by: at most 60 ms of
+   * samples, or a packet of Opus. */
+  sendSound(samples: Int16Array | Uint8Array, options: SoundOptions): void {
     this.send({ case: "audioIn", value: audioInOf(samples, options) });
   }
 

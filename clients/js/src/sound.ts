@@ -1,6 +1,6 @@
 // Sound that a program sends for a character to move by, and what is heard of it.
 
-import { AudioHeard_Kind, AudioIn_Flag,
+import { AudioCodec, AudioHeard_Kind, AudioIn_Flag,
          type AudioHeard as HeardMessage } from "./generated/kinesphere_pb.js";
 import type { MessageInit } from "./words.js";
 
@@ -12,6 +12,10 @@ const KINDS: ReadonlyMap<AudioHeard_Kind, HeardSound["kind"]> = new Map([
 
 /** Of a piece of at most 60 ms. */
 export interface SoundOptions {
+  /** Of Opus, the bytes that are sent are one packet of RFC 6716; "pcm16" unless said. */
+  readonly codec?: "pcm16" | "opus";
+  /** Of a packet, at `rate`; unless said, the packet says it. */
+  readonly sampleCount?: number;
   /** Samples a second: 8000 to 48000. */
   readonly rate: number;
   /** Which moves; the first unless said. */
@@ -56,11 +60,14 @@ function bytesOf(samples: Int16Array): Uint8Array {
   return bytes;
 }
 
-export function audioInOf(samples: Int16Array, options: SoundOptions): AudioIn {
-  const { rate, character = "", firstSample = 0, stream = 1, last = false, tells = false } = options;
+/** An Int16Array is samples; a Uint8Array goes as it is. */
+export function audioInOf(samples: Int16Array | Uint8Array, options: SoundOptions): AudioIn {
+  const { rate, character = "", firstSample = 0, stream = 1, last = false, tells = false,
+          codec = "pcm16", sampleCount = 0 } = options;
   const flags = (last ? AudioIn_Flag.END : 0) | (tells ? AudioIn_Flag.TELL : 0);
   return { stream, character, firstSample: BigInt(firstSample), rateHz: rate, flags,
-           samples: bytesOf(samples) };
+           codec: codec === "opus" ? AudioCodec.OPUS : AudioCodec.PCM16, sampleCount,
+           samples: samples instanceof Int16Array ? bytesOf(samples) : samples };
 }
 
 /** Undefined of a kind that this client does not know. */

@@ -72,12 +72,14 @@ class Live(Company):
         return self._send(requests.set_load(character, hand, mass, believed))
 
     def send_sound(self, samples: bytes, rate: int, character: str = "", first_sample: int = 0,
-                   stream: int = 1, last: bool = False, tells: bool = False) -> None:
+                   stream: int = 1, last: bool = False, tells: bool = False,
+                   codec: str = "pcm16", sample_count: int = 0) -> None:
         """Sound of somebody who speaks, while it is said, for a character to move by: at most 60 ms
         of 16-bit samples, little-endian. What is missing before `first_sample` is silence. With
-        `tells`, `on_heard` hears of it. A `stream` is a number of one's own for each sound."""
+        `tells`, `on_heard` hears of it. A `stream` is a number of one's own for each sound. With
+        `codec="opus"`, `samples` is one packet of Opus, of `sample_count` samples if given."""
         return self._send(requests.audio_in(samples, rate, character, first_sample, stream, last,
-                                            tells))
+                                            tells, codec, sample_count))
 
     def on_heard(self, callback: Optional[Callable[[HeardSound], Any]]) -> None:
         """Calls `callback` with each HeardSound: what is heard of one's sound, and which motions

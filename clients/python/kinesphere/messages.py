@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Callable, Iterable, Mapping, Optional, TypeVar
 
-from kinesphere_pb2 import (ALIGNED, ENCODING_FLOAT32, ENCODING_SMALLEST_THREE_48, ESTIMATED, MARKS,
-                            MEASURED, PART_AUDIO, PART_BODY, PART_EVENTS, PART_FACE, Say,
-                            SetDynamics, SetLoad, SetTension)
+from kinesphere_pb2 import (ALIGNED, AUDIO_CODEC_OPUS, AUDIO_CODEC_PCM16, ENCODING_FLOAT32,
+                            ENCODING_SMALLEST_THREE_48, ESTIMATED, MARKS, MEASURED, PART_AUDIO,
+                            PART_BODY, PART_EVENTS, PART_FACE, Say, SetDynamics, SetLoad,
+                            SetTension)
 from kinesphere_pb2 import AudioHeard
 from kinesphere_pb2 import AudioChunk as AudioChunkMessage
 from kinesphere_pb2 import Feedback as FeedbackMessage
@@ -26,6 +27,7 @@ DYNAMICS = {
     "torso": SetDynamics.TORSO,
     "body": SetDynamics.BODY,
 }
+CODECS = {"pcm16": AUDIO_CODEC_PCM16, "opus": AUDIO_CODEC_OPUS}
 HANDS = {"left": SetLoad.LEFT, "right": SetLoad.RIGHT}
 PARTS = {"body": PART_BODY, "face": PART_FACE, "audio": PART_AUDIO, "events": PART_EVENTS}
 ENCODINGS = {"float32": ENCODING_FLOAT32, "smallest-three": ENCODING_SMALLEST_THREE_48}

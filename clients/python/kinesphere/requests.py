@@ -6,8 +6,8 @@ import json
 from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 from kinesphere.clock import client_us
-from kinesphere.messages import (ARMS, DYNAMICS, ENCODINGS, FRAMES, HANDS, LAGS, PARTS, TIMINGS,
-                                 UNITS, value_of)
+from kinesphere.messages import (ARMS, CODECS, DYNAMICS, ENCODINGS, FRAMES, HANDS, LAGS, PARTS,
+                                 TIMINGS, UNITS, value_of)
 from kinesphere_pb2 import Envelope
 
 VERSION_MAJOR, VERSION_MINOR = 1, 7
@@ -234,9 +234,10 @@ def drag(character: str, joint: str, point: Iterable[float], duration: float,
 
 
 def audio_in(samples: bytes, rate: int, character: str, first_sample: int, stream: int,
-             last: bool, tells: bool) -> Envelope:
+             last: bool, tells: bool, codec: str, sample_count: int) -> Envelope:
     envelope = Envelope()
     sound = envelope.audio_in
+    sound.codec, sound.sample_count = value_of(codec, CODECS), sample_count
     sound.stream, sound.character, sound.first_sample = stream, character, first_sample
     sound.rate_hz, sound.samples = rate, samples
     sound.flags = (sound.END if last else 0) | (sound.TELL if tells else 0)

@@ -9,6 +9,7 @@
 #include "tests/support/gesture/repertoires.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/server/running_server.h"
+#include "tests/support/speech/opus_packets.h"
 #include "tests/support/speech/syllables.h"
 
 namespace kine::client::body_calls_test {
@@ -112,10 +113,24 @@ TEST_CASE("a client sends sound by which a character moves, and hears what is he
                                .last = 2 * (first + kPiece) >= all.size(),
                                .tells = true}));
   }
-  const auto syllables = [&] {
-    return std::ranges::count(heard, HeardSound::Kind::Syllable, &HeardSound::kind);
+  const auto packets = test::opus_packets(test::syllables(0.72, 0.72, kRate_hz), kRate_hz, kPiece);
+  for (std::size_t i = 0; i < packets.size(); ++i) {
+    REQUIRE(client.send_sound({.stream = 2,
+                               .character = "ben",
+                               .first_sample = i * kPiece,
+                               .rate_hz = kRate_hz,
+                               .codec = SoundCodec::Opus,
+                               .samples = packets[i],
+                               .sample_count = kPiece,
+                               .last = i + 1 == packets.size(),
+                               .tells = true}));
+  }
+  const auto syllables = [&](std::uint32_t stream) {
+    return std::ranges::count_if(heard, [&](const HeardSound& each) {
+      return each.stream == stream && each.kind == HeardSound::Kind::Syllable;
+    });
   };
-  poll_until(client, [&] { return syllables() == 3; });
+  poll_until(client, [&] { return syllables(1) == 3 && syllables(2) == 3; });
   CHECK(heard.front().kind == HeardSound::Kind::Peak);
   const auto syllable = std::ranges::find(heard, HeardSound::Kind::Syllable, &HeardSound::kind);
   CHECK(syllable->f0_hz == Approx(180).margin(45));

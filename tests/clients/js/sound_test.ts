@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { AudioHeard_Kind } from "../../../clients/js/dist/generated/kinesphere_pb.js";
+import { AudioCodec, AudioHeard_Kind } from "../../../clients/js/dist/generated/kinesphere_pb.js";
 import type { HeardSound } from "../../../clients/js/dist/index.js";
 import { conversation } from "./stage.ts";
 
@@ -18,6 +18,14 @@ test("a piece of sound says where it belongs", async (context) => {
   client.sendSound(new Int16Array(), { rate: 8000 });
   const empty = await guest.receive("audioIn");
   assert.deepEqual([empty.stream, empty.character, empty.firstSample, empty.flags], [1, "", 0n, 0]);
+});
+
+test("a packet of Opus goes as it is", async (context) => {
+  const { client, guest } = await conversation(context);
+  client.sendSound(Uint8Array.of(0x48, 0xff), { rate: 48000, codec: "opus", sampleCount: 960 });
+  const sound = await guest.receive("audioIn");
+  assert.deepEqual([sound.codec, sound.sampleCount, sound.rateHz], [AudioCodec.OPUS, 960, 48000]);
+  assert.deepEqual([...sound.samples], [0x48, 0xff]);
 });
 
 test("what is heard is told, if its kind is known", async (context) => {

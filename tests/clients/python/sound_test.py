@@ -3,7 +3,7 @@
 import threading
 import unittest
 
-from kinesphere_pb2 import AudioHeard, AudioIn, Envelope
+from kinesphere_pb2 import AUDIO_CODEC_OPUS, AudioHeard, AudioIn, Envelope
 from stage import StagedTest
 
 
@@ -19,6 +19,14 @@ class SoundCalls(StagedTest):
         said = self.stage.receive().audio_in
         self.assertEqual((1, "", 0, 0), (said.stream, said.character, said.first_sample,
                                          said.flags))
+
+    def test_a_packet_of_opus_goes_as_it_is(self):
+        self.client.send_sound(b"\x48\xff", 48000, codec="opus", sample_count=960)
+        said = self.stage.receive().audio_in
+        self.assertEqual((AUDIO_CODEC_OPUS, 960, 48000, b"\x48\xff"),
+                         (said.codec, said.sample_count, said.rate_hz, said.samples))
+        with self.assertRaises(ValueError):
+            self.client.send_sound(b"", 48000, codec="mp3")
 
     def test_what_is_heard_is_told(self):
         heard, come = [], threading.Event()

@@ -7,6 +7,7 @@
 #include "tests/support/gesture/repertoires.h"
 #include "tests/support/motion/waves.h"
 #include "tests/support/server/conversation_stage.h"
+#include "tests/support/speech/opus_packets.h"
 #include "tests/support/speech/syllables.h"
 
 namespace kine::server::sound_streams_test {
@@ -56,6 +57,12 @@ struct HearingStage : test::ConversationStage {
     sound.set_samples(test::pcm16_of(samples));
     return envelope;
   }
+  static kinesphere::Envelope packet(const std::string& bytes, std::uint64_t first) {
+    kinesphere::Envelope envelope = piece(first, {});
+    envelope.mutable_audio_in()->set_codec(kinesphere::AUDIO_CODEC_OPUS);
+    envelope.mutable_audio_in()->set_samples(bytes);
+    return envelope;
+  }
   static kinesphere::Envelope silence(std::uint32_t flags = 0, std::uint32_t stream = 1) {
     return piece(0, std::vector<std::int16_t>(kPiece, 0), flags, stream);
   }
@@ -103,7 +110,7 @@ TEST_CASE("sound that no server takes is refused, and says why", "[listening]") 
   CHECK(wrong([](auto& sound) { sound.set_rate_hz(0); }) != "");
   CHECK(wrong([](auto& sound) { sound.set_character("eve"); }) != "");
   CHECK(wrong([](auto& sound) { sound.set_codec(static_cast<kinesphere::AudioCodec>(7)); }) ==
-        "sound of stream '1' must be PCM16, not codec '7'");
+        "sound of stream '1' must be PCM16 or Opus, not codec '7'");
   CHECK(stage.inputs().empty());
 }
 
@@ -116,6 +123,52 @@ TEST_CASE("a stream keeps its character and its rate", "[listening]") {
   other = stage.silence();
   other.mutable_audio_in()->set_character("ben");
   CHECK(stage.problem_of(other) == "stream '1' moves another character: end it first");
+}
+
+TEST_CASE("a stream of Opus is heard, and keeps its codec", "[listening][opus]") {
+  HearingStage stage;
+  constexpr std::size_t kCount = 480;  // 60 ms
+  const auto packets = test::opus_packets(test::syllables(0.72, 0.72, kRate), kRate, kCount);
+  for (std::size_t i = 0; i < packets.size(); ++i) {
+    kinesphere::Envelope envelope = stage.packet(packets[i], i * kCount);
+    envelope.mutable_audio_in()->set_sample_count(kCount);
+    CHECK(stage.problem_of(envelope) == "");
+  }
+  CHECK(stage.inputs().size() >= 2);
+  CHECK(stage.problem_of(stage.silence()) == "stream '1' began with another codec: end it first");
+}
+
+TEST_CASE("a packet is 10 to 60 ms, and as long as its message says", "[listening][opus]") {
+  HearingStage stage;
+  const auto problem_of = [&](std::size_t samples, std::uint32_t said) {
+    const std::vector<std::int16_t> silence(samples, 0);
+    kinesphere::Envelope envelope =
+        stage.packet(test::opus_packets(silence, kRate, samples).front(), 0);
+    envelope.mutable_audio_in()->set_sample_count(said);
+    return stage.problem_of(envelope);
+  };
+  CHECK(problem_of(20, 20) == "sound of stream '1' must be 10 to 60 ms a packet, not '2.5' ms");
+  CHECK(problem_of(40, 0) == "sound of stream '1' must be 10 to 60 ms a packet, not '5' ms");
+  CHECK(problem_of(160, 80) == "sound of stream '1' has 160 samples in its packet, not '80'");
+  CHECK(problem_of(80, 80) == "");
+  CHECK(problem_of(480, 0) == "");
+  kinesphere::Envelope envelope = stage.packet("", 480);
+  envelope.mutable_audio_in()->set_stream(2);
+  envelope.mutable_audio_in()->set_character("ben");
+  envelope.mutable_audio_in()->set_rate_hz(44'100);
+  CHECK(stage.problem_of(envelope) ==
+        "sound of Opus counts 8000, 12000, 16000, 24000 or 48000 samples a second, and not "
+        "'44100'");
+}
+
+TEST_CASE("broken packets of a stream are answered once", "[listening][opus]") {
+  HearingStage stage;
+  const std::string broken(3, '\xff');
+  CHECK(stage.problem_of(stage.packet(broken, 0)) ==
+        "stream '1' has a packet that is no Opus: silence stands in its place");
+  for (std::uint64_t i = 1; i < 20; ++i) {
+    CHECK(stage.problem_of(stage.packet(broken, 160 * i)) == "");
+  }
 }
 
 TEST_CASE("a character moves by one stream, until that one ends", "[listening]") {
