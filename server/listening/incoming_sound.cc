@@ -17,6 +17,7 @@ bool IncomingSound::is_late(std::uint64_t first_sample, Seconds now) {
   } else if (now - late_since_.value_or(now) > kLateForGood) {
     least_delay_ = delay;
     late_since_.reset();
+    drift_.jump();
   } else if (!late_since_) {
     late_since_ = now;
   }
@@ -28,13 +29,25 @@ void IncomingSound::stand_for_gap(std::uint64_t first_sample, Seconds now) {
   const auto most = static_cast<std::uint64_t>(kGapMost.count() * rate_hz_);
   const auto due = static_cast<std::uint64_t>((now - began_ + kGapMost).count() * rate_hz_);
   losses_.missing += missing;
-  out_.resize(std::min({missing, most, due - std::min(due, given_)}), 0.0F);
+  const std::uint64_t silent = std::min({missing, most, due - std::min(due, given_)});
+  if (silent < missing) drift_.jump();
+  whole_now_.resize(silent, 0.0F);
   next_ = first_sample;
+}
+
+/// What has come now, to go by our clock.
+void IncomingSound::stretch(Seconds now) {
+  whole_ += whole_now_.size();
+  drift_.see(Seconds(static_cast<double>(whole_) / rate_hz_),
+             Seconds(static_cast<double>(given_ + whole_now_.size()) / rate_hz_), now);
+  for (const float sample : whole_now_) stretched_.push(sample, drift_.stretch(), out_);
+  given_ += out_.size();
 }
 
 std::span<const float> IncomingSound::take(std::uint64_t first_sample,
                                            std::span<const std::int16_t> samples, Seconds now) {
   out_.clear();
+  whole_now_.clear();
   if (!begun_) {
     begun_ = true;
     first_ = next_ = first_sample;
@@ -50,11 +63,11 @@ std::span<const float> IncomingSound::take(std::uint64_t first_sample,
   const bool late = is_late(first_sample, now);
   if (first_sample > next_) stand_for_gap(first_sample, now);
   for (const std::int16_t sample : samples) {
-    out_.push_back(late ? 0.0F : amplitude_of(sample));
+    whole_now_.push_back(late ? 0.0F : amplitude_of(sample));
   }
   if (late) losses_.late += samples.size();
   next_ += samples.size();
-  given_ += out_.size();
+  stretch(now);
   return out_;
 }
 

@@ -1,9 +1,9 @@
 // Sound as it comes over a network: pieces that may be late, missing, or there twice.
 //
-//   pieces, each with the number of its first sample --take--> samples without a gap
+//   pieces, each with the number of its first sample --take--> samples without a gap, by our clock
 //
 // What is missing is silence. Sound that is late is not heard any more, so that a character does
-// not move by what was said long ago.
+// not move by what was said long ago. A sound card that goes wrong is set right (clock_drift.h).
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "realizer/core/time.h"
+#include "server/listening/clock_drift.h"
+#include "server/listening/stretched_sound.h"
 
 namespace kine::server {
 
@@ -26,7 +28,7 @@ inline constexpr Seconds kLateMost{0.2};
 /// Where all sound is late for so long, it was its clock that stood still: no more of it is late.
 inline constexpr Seconds kLateForGood{1};
 
-/// How much faster or slower than ours a clock may go for that: 500 parts in a million.
+/// How much faster or slower than ours a clock may go for that.
 inline constexpr double kClockDrift = 500e-6;
 
 class IncomingSound {
@@ -57,9 +59,13 @@ class IncomingSound {
   };
   const Losses& losses() const { return losses_; }
 
+  /// Of all that was handed on.
+  Seconds length() const { return Seconds(static_cast<double>(given_) / rate_hz_); }
+
  private:
   bool is_late(std::uint64_t first_sample, Seconds now);
   void stand_for_gap(std::uint64_t first_sample, Seconds now);
+  void stretch(Seconds now);
 
   std::uint32_t rate_hz_;
   bool begun_ = false;
@@ -68,9 +74,13 @@ class IncomingSound {
   Seconds began_{0};
   Seconds least_delay_{0};             // against which a piece is late
   std::optional<Seconds> late_since_;  // nothing: the last piece was not
-  std::uint64_t given_ = 0;            // samples, of sound and of silence
   Seconds measured_{0};                // when that was
+  std::uint64_t whole_ = 0;            // samples, of sound and of the silence of gaps …
+  std::uint64_t given_ = 0;            // … and what was handed on of them, stretched
+  ClockDrift drift_;
+  StretchedSound stretched_;
   Losses losses_;
+  std::vector<float> whole_now_;
   std::vector<float> out_;
 };
 

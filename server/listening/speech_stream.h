@@ -44,6 +44,9 @@ class SpeechStream {
   /// The sound is over: what of the last syllable was heard.
   std::span<const speech::Heard> finish() { return hearing_.finish(); }
 
+  /// Of the sound that was heard, with the silence of gaps.
+  Seconds length() const { return sound_.length(); }
+
   const IncomingSound::Losses& losses() const { return sound_.losses(); }
 
  private:
