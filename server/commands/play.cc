@@ -84,9 +84,10 @@ std::string line_of(const client::HeardSound& heard) {
   return line;
 }
 
-/// Sends it at the pace at which it is said, and hears meanwhile.
+/// Sends it at the pace at which it is said, and hears meanwhile. Ends where the server has a
+/// problem.
 Result<Done> send_sound(client::Client& client, const speech::Audio& audio,
-                        const std::string& character) {
+                        const std::string& character, const std::optional<Error>& problem) {
   constexpr std::chrono::milliseconds kPiece{20};
   const std::size_t count = audio.rate_hz * kPiece.count() / 1'000;
   const std::string bytes = pcm16_bytes(audio.samples);
@@ -98,6 +99,7 @@ Result<Done> send_sound(client::Client& client, const speech::Audio& audio,
          now = std::chrono::steady_clock::now()) {
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - now);
       if (const auto heard = client.poll(left); !heard) return heard.error();
+      if (problem) return *problem;
     }
     const auto sent = client.send_sound({.character = character,
                                          .first_sample = first,
@@ -138,7 +140,7 @@ Result<Done> play_audio(client::Client& client, const PlayOptions& options, std:
   std::optional<Error> problem;
   client.on_problem([&](const std::string& error) { problem = Error{.message = error}; });
   client.on_heard([&](const client::HeardSound& heard) { output << line_of(heard) << std::endl; });
-  if (const auto sent = send_sound(client, *audio, character); !sent) return sent.error();
+  if (const auto sent = send_sound(client, *audio, character, problem); !sent) return sent.error();
   if (const auto answered = client.ping(); !answered) return answered.error();  // all was heard
   if (problem) return *problem;
   return Done{};

@@ -1,6 +1,7 @@
 // Tests for server/commands/play.h, against a real server.
 #include "server/commands/play.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -161,6 +162,10 @@ TEST_CASE("play tells what is wrong with a sound, or with a server for it", "[pl
   CHECK(fault_of("no sound").find("talk.wav: error: ") != std::string::npos);
   CHECK(fault_of(test::syllables_wave(0.1, 0))
             .find("this server has no body language: start it with --model") != std::string::npos);
+  // It ends there, and not with the sound.
+  const auto begun = std::chrono::steady_clock::now();
+  CHECK(fault_of(test::syllables_wave(60, 0)).find("no body language") != std::string::npos);
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(30));
 }
 
 }  // namespace kine::server::play_test
