@@ -9,6 +9,7 @@
 #include "realizer/core/number.h"
 #include "server/base/limits.h"
 #include "server/conversation/sound_pieces.h"
+#include "server/live/lips_on_face.h"
 #include "server/ticks/tick_loop.h"
 
 namespace kine::server {
@@ -82,36 +83,42 @@ void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
     if (streams_.contains(sound.stream())) end(sound.stream());
     return;
   }
-  Stream* const stream = begin(sound, entry->id);
+  Stream* const stream = begin(sound, *entry);
   if (stream == nullptr) return;
   stream->tells = (sound.flags() & kinesphere::AudioIn::TELL) != 0;
   const auto heard =
       stream->speech.take(sound.first_sample(), sound.samples(), Seconds(steady_now()));
-  if (heard) return hear(sound.stream(), *stream, *heard);
+  if (heard) {
+    hear(sound.stream(), *stream, *heard);
+    return move_lips(*stream);
+  }
   if (std::exchange(stream->told_of_broken, true)) return;
   complain(caller_, "stream " + number_of(sound) + " has " + heard.error().message);
 }
 
 /// The stream of this number, or a new one; null, and a complaint, where there can be none.
-SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound, CharacterId character) {
+SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound,
+                                          const Roster::Entry& character) {
   if (const auto found = streams_.find(sound.stream()); found != streams_.end()) {
-    const std::string fault = fault_of_known(sound, found->second.speech, character);
+    const std::string fault = fault_of_known(sound, found->second.speech, character.id);
     if (fault.empty()) return &found->second;
     complain(caller_, fault);
     return nullptr;
   }
-  if (const std::string fault = fault_of_new(sound, character); !fault.empty()) {
+  if (const std::string fault = fault_of_new(sound, character.id); !fault.empty()) {
     complain(caller_, fault);
     return nullptr;
   }
-  auto stream = SpeechStream::make(character, format_of(sound),
+  auto stream = SpeechStream::make(character.id, format_of(sound),
                                    caller_.services.options.body_language->prosody);
   if (!stream) {
-    caller_.services.heard_characters.give_back(character);
+    caller_.services.heard_characters.give_back(character.id);
     complain(caller_, stream.error().message);
     return nullptr;
   }
-  return &streams_.emplace(sound.stream(), Stream{.speech = *std::move(stream)}).first->second;
+  const auto begun = streams_.emplace(
+      sound.stream(), Stream{.speech = *std::move(stream), .character = character.cast->name});
+  return &begun.first->second;
 }
 
 /// Empty: there is room for it, and its character is taken.
@@ -160,6 +167,29 @@ void SoundStreams::pass_on(const Stream& stream, std::span<const Heard> heard) {
   complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
 }
 
+/// As often as lips are seen to move: not with each piece of 10 ms.
+void SoundStreams::move_lips(Stream& stream) {
+  constexpr Seconds kEach{0.03};
+  constexpr Seconds kOverMost{0.06};
+  const Seconds over = stream.speech.length() - stream.shown_at;
+  if (over < kEach || stream.speech.lips() == stream.shown) return;
+  stream.shown = stream.speech.lips();
+  stream.shown_at = stream.speech.length();
+  show_lips(stream, stream.shown, std::min(over, kOverMost));
+}
+
+/// Where the mailbox is full, the next ones are shown.
+void SoundStreams::show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over) {
+  LiveScene& scene = caller_.services.scene;
+  [[maybe_unused]] const bool has_room =
+      scene.demeanours.show_on_face(stream.character, [&](const FaceWeights& face) {
+        std::vector<Input> inputs;
+        inputs.emplace_back(
+            SetFace{stream.speech.character(), {.channels = with_lips(face, lips), .over = over}});
+        return scene.mailbox.push(std::move(inputs));
+      });
+}
+
 void SoundStreams::note(const MotionStarted& started) {
   const auto found = std::ranges::find_if(streams_, [&](const auto& each) {
     return each.second.speech.character() == started.character;
@@ -187,7 +217,9 @@ void SoundStreams::hear_of_motions() {
 }
 
 void SoundStreams::end(std::uint32_t number) {
+  constexpr Seconds kCloses{0.1};
   const auto found = streams_.find(number);
+  if (found->second.shown != speech::LipWeights{}) show_lips(found->second, {}, kCloses);
   caller_.services.heard_characters.give_back(found->second.speech.character());
   streams_.erase(found);
 }

@@ -1,6 +1,7 @@
 // The sound that a client sends for characters to move by.
 //
 //   AudioIn --SpeechStream--> Heard --> HearSpeech of the next tick; AudioHeard, or a Problem
+//                         --> the mouth --> SetFace, beneath what scripts say
 #pragma once
 
 #include <cstdint>
@@ -31,16 +32,21 @@ class SoundStreams {
  private:
   struct Stream {
     SpeechStream speech;
-    bool told_of_broken = false;  // packets; its client need hear that once
-    bool tells = false;           // whether its client wants to see what is heard
-    Seconds last_known{0};        // when something was heard last, from its first sample
+    bool told_of_broken = false;    // packets; its client need hear that once
+    bool tells = false;             // whether its client wants to see what is heard
+    std::string character = {};     // its name
+    speech::LipWeights shown = {};  // of its mouth …
+    Seconds shown_at{0};            // … by so much sound
+    Seconds last_known{0};          // when something was heard last, from its first sample
   };
 
   void take_piece(const kinesphere::AudioIn& sound);
-  Stream* begin(const kinesphere::AudioIn& sound, CharacterId character);
+  Stream* begin(const kinesphere::AudioIn& sound, const Roster::Entry& character);
   std::string fault_of_new(const kinesphere::AudioIn& sound, CharacterId character) const;
   void hear(std::uint32_t number, Stream& stream, std::span<const speech::Heard> heard);
   void pass_on(const Stream& stream, std::span<const speech::Heard> heard);
+  void move_lips(Stream& stream);
+  void show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over);
   void end(std::uint32_t number);
   void hear_of_motions();
 

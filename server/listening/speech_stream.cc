@@ -35,7 +35,8 @@ SpeechStream::SpeechStream(CharacterId character, const SoundFormat& format,
       format_(format),
       opus_(std::move(opus)),
       sound_(decoded_rate_hz(format)),
-      hearing_(std::move(hearing)) {}
+      hearing_(std::move(hearing)),
+      lips_(decoded_rate_hz(format)) {}
 
 Result<SpeechStream> SpeechStream::make(CharacterId character, const SoundFormat& format,
                                         const speech::ProsodyStatistics& training) {
@@ -69,16 +70,23 @@ Result<std::span<const std::int16_t>> SpeechStream::decoded(std::uint64_t first_
   return Error{ErrorCode::Syntax, "a packet that is no Opus: silence stands in its place"};
 }
 
+std::span<const speech::Heard> SpeechStream::hear(std::span<const float> samples) {
+  for (const float sample : samples) {
+    if (const auto weights = lips_.push(sample)) lips_now_ = *weights;
+  }
+  return hearing_.push(samples);
+}
+
 Result<std::span<const speech::Heard>> SpeechStream::take(std::uint64_t first_sample,
                                                           std::string_view bytes, Seconds now) {
   if (!opus_) {
-    return hearing_.push(sound_.take(first_sample, pcm16_samples(bytes), now));
+    return hear(sound_.take(first_sample, pcm16_samples(bytes), now));
   }
   const std::uint64_t first = at_rate_of_opus(first_sample, format_.rate_hz);
-  if (bytes.empty()) return hearing_.push(sound_.take(first, {}, now));
+  if (bytes.empty()) return hear(sound_.take(first, {}, now));
   const auto samples = decoded(first, bytes);
   if (!samples) return samples.error();
-  return hearing_.push(sound_.take(first, *samples, now));
+  return hear(sound_.take(first, *samples, now));
 }
 
 }  // namespace kine::server

@@ -1,7 +1,7 @@
 // A stream of sound by which one character moves: what is heard of it.
 //
-//   pieces of sound --OpusSound, where they are packets--> --IncomingSound--> samples --Hearing-->
-//   Heard
+//   pieces of sound --OpusSound, where they are packets--> --IncomingSound--> samples
+//   samples --Hearing, HeardLips--> Heard, and how the mouth is
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
+#include "realizer/speech/hearing/heard_lips.h"
 #include "realizer/speech/hearing/hearing.h"
 #include "server/listening/incoming_sound.h"
 #include "server/listening/opus_sound.h"
@@ -44,6 +45,9 @@ class SpeechStream {
   /// The sound is over: what of the last syllable was heard.
   std::span<const speech::Heard> finish() { return hearing_.finish(); }
 
+  /// How the speaker's mouth was last.
+  const speech::LipWeights& lips() const { return lips_now_; }
+
   /// Of the sound that was heard, with the silence of gaps.
   Seconds length() const { return sound_.length(); }
 
@@ -53,6 +57,7 @@ class SpeechStream {
   SpeechStream(CharacterId character, const SoundFormat& format, std::optional<OpusSound> opus,
                speech::Hearing hearing);
 
+  std::span<const speech::Heard> hear(std::span<const float> samples);
   Result<std::span<const std::int16_t>> decoded(std::uint64_t first_sample,
                                                 std::string_view packet);
 
@@ -61,6 +66,8 @@ class SpeechStream {
   std::optional<OpusSound> opus_;
   IncomingSound sound_;  // at the rate of what was decoded
   speech::Hearing hearing_;
+  speech::HeardLips lips_;
+  speech::LipWeights lips_now_{};
 };
 
 }  // namespace kine::server

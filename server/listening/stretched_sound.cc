@@ -8,40 +8,41 @@ namespace {
 
 // Places between two samples. The nearest one is off by a thousandth of a sample: 56 dB below a
 // tone at half the highest pitch.
-constexpr std::size_t kRows = 512;
+constexpr std::size_t kSincRows = 512;
 
 // Of the Kaiser window: 50 dB.
-constexpr double kBeta = 4.5;
+constexpr double kSincBeta = 4.5;
 
 constexpr std::size_t kTaps = 2 * StretchedSound::kHalf;
-using Row = std::array<float, kTaps>;
+using SincRow = std::array<float, kTaps>;
 
 double sinc(double x) {
   return x == 0 ? 1 : std::sin(std::numbers::pi * x) / (std::numbers::pi * x);
 }
 
 /// Weights of the samples about a place that is `share` of the way behind the one in the middle.
-Row row_at(double share) {
+SincRow sinc_row_at(double share) {
   std::array<double, kTaps> weights{};
   double sum = 0;
   for (std::size_t i = 0; i < kTaps; ++i) {
     const double away = static_cast<double>(i) + 1 - StretchedSound::kHalf - share;
     const double inside = 1 - std::pow(away / StretchedSound::kHalf, 2);
-    const double window =
-        inside <= 0 ? 0
-                    : std::cyl_bessel_i(0, kBeta * std::sqrt(inside)) / std::cyl_bessel_i(0, kBeta);
+    const double window = inside <= 0 ? 0
+                                      : std::cyl_bessel_i(0, kSincBeta * std::sqrt(inside)) /
+                                            std::cyl_bessel_i(0, kSincBeta);
     weights[i] = sinc(away) * window;
     sum += weights[i];
   }
-  Row row{};
+  SincRow row{};
   for (std::size_t i = 0; i < kTaps; ++i) row[i] = static_cast<float>(weights[i] / sum);
   return row;
 }
 
-const std::array<Row, kRows + 1>& rows() {
+const std::array<SincRow, kSincRows + 1>& sinc_rows() {
   static const auto made = [] {
-    std::array<Row, kRows + 1> all{};
-    for (std::size_t i = 0; i <= kRows; ++i) all[i] = row_at(static_cast<double>(i) / kRows);
+    std::array<SincRow, kSincRows + 1> all{};
+    for (std::size_t i = 0; i <= kSincRows; ++i)
+      all[i] = sinc_row_at(static_cast<double>(i) / kSincRows);
     return all;
   }();
   return made;
@@ -50,7 +51,7 @@ const std::array<Row, kRows + 1>& rows() {
 }  // namespace
 
 float StretchedSound::output_here() const {
-  const Row& weights = rows()[static_cast<std::size_t>(std::lround(ahead_ * kRows))];
+  const SincRow& weights = sinc_rows()[static_cast<std::size_t>(std::lround(ahead_ * kSincRows))];
   const float* const samples = recent_.data() + next_;
   std::array<float, 4> sums{};  // four, so that none waits for the last
   for (std::size_t i = 0; i < kTaps; i += 4) {

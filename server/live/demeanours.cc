@@ -41,6 +41,15 @@ bool Demeanours::give(std::string_view character, const Given& given,
   return true;
 }
 
+bool Demeanours::show_on_face(std::string_view character,
+                              const std::function<bool(const FaceWeights&)>& show) {
+  const std::lock_guard lock(mutex_);
+  const auto found = all_.find(character);
+  if (found == all_.end()) return show(kNoFace);
+  const Demeanour& demeanour = found->second;
+  return show(demeanour.own_face == kNoFace ? demeanour.style_face : demeanour.own_face);
+}
+
 void Demeanours::take_style(const StyleDemeanour& style, Demeanour& demeanour, Shown& shown) const {
   const bool had_face = demeanour.style_face != kNoFace || style.face.channels != kNoFace;
   if (had_face && demeanour.own_face == kNoFace) shown.face = style.face;

@@ -44,6 +44,11 @@ class Demeanours {
   bool give(std::string_view character, const Given& given,
             const std::function<bool(const Shown&)>& show);
 
+  /// Shows something on the face that a character has, and answers what `show` does: no other face
+  /// comes meanwhile.
+  bool show_on_face(std::string_view character,
+                    const std::function<bool(const FaceWeights&)>& show);
+
   void forget(std::string_view character);
 
  private:

@@ -12,6 +12,14 @@ static_assert(speech::Observation::kSymbols == gesture::kSymbols);
 
 }  // namespace
 
+Result<speech::Audio> read_sound(const std::string& path) {
+  const auto bytes = read_file_up_to(path, kWaveBytesMax);
+  if (!bytes) return bytes.error();
+  auto audio = read_wave(*bytes);
+  if (!audio) return error_in_file(path, audio.error());
+  return audio;
+}
+
 HeardSound heard_sound_of(const std::vector<Heard>& all) {
   HeardSound sound;
   for (const Heard& heard : all) {
@@ -23,12 +31,24 @@ HeardSound heard_sound_of(const std::vector<Heard>& all) {
   return sound;
 }
 
-Result<speech::Audio> read_sound(const std::string& path) {
-  const auto bytes = read_file_up_to(path, kWaveBytesMax);
-  if (!bytes) return bytes.error();  // it names the file
-  auto audio = read_wave(*bytes);
-  if (!audio) return error_in_file(path, audio.error());
-  return audio;
+LipsOfSound lips_of(const speech::Audio& audio) {
+  speech::HeardLips heard(audio.rate_hz);
+  LipsOfSound all;
+  std::uint64_t taken = 0;
+  for (const std::int16_t sample : audio.samples) {
+    ++taken;
+    const auto lips = heard.push(amplitude_of(sample));
+    if (!lips || (!all.empty() && all.back().lips == *lips)) continue;
+    all.push_back({.known_s = static_cast<double>(taken) / audio.rate_hz, .lips = *lips});
+  }
+  all.push_back({.known_s = static_cast<double>(taken) / audio.rate_hz, .lips = {}});
+  return all;
+}
+
+Result<LipsOfSound> see_lips_of_file(const std::string& path) {
+  const auto audio = read_sound(path);
+  if (!audio) return audio.error();
+  return lips_of(*audio);
 }
 
 Result<std::vector<Heard>> hear_whole_file(const std::string& path,

@@ -10,6 +10,7 @@
 #include "realizer/core/result.h"
 #include "realizer/gesture/performance.h"
 #include "realizer/speech/hearing/hear_all.h"
+#include "realizer/speech/hearing/heard_lips.h"
 #include "realizer/speech/speech_track.h"
 
 namespace kine::server {
@@ -27,6 +28,18 @@ Result<std::vector<speech::Heard>> hear_whole_file(const std::string& path,
                                                    const speech::ProsodyStatistics& training = {});
 
 HeardSound heard_sound_of(const std::vector<speech::Heard>& all);
+
+/// How the mouth of the speaker is seen to be, each change with when it is known.
+struct LipsAt {
+  double known_s = 0;
+  speech::LipWeights lips = {};
+};
+using LipsOfSound = std::vector<LipsAt>;
+
+/// Lips are closed at its end.
+LipsOfSound lips_of(const speech::Audio& audio);
+
+Result<LipsOfSound> see_lips_of_file(const std::string& path);
 
 Result<HeardSound> hear_file(const std::string& path,
                              const speech::ProsodyStatistics& training = {});

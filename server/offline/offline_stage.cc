@@ -6,6 +6,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/prepare/live_posture.h"
+#include "server/live/lips_on_face.h"
 #include "server/ticks/ordered_feedback.h"
 
 namespace kine::server {
@@ -80,6 +81,30 @@ void OfflineStage::hear(std::shared_ptr<const HeardSound> sound, CharacterId cha
                      .began = next_});
 }
 
+void OfflineStage::set(SetFace face) {
+  faces_[face.character] = face.change.channels;
+  send(std::move(face));
+}
+
+void OfflineStage::move_lips(std::shared_ptr<const LipsOfSound> lips, CharacterId character) {
+  lips_.push_back({.lips = std::move(lips), .character = character, .began = next_});
+}
+
+/// The last of those that are known by this tick.
+void OfflineStage::add_lips_by_now(std::vector<Input>& inputs) {
+  for (LipsMoved& each : lips_) {
+    const LipsOfSound& all = *each.lips;
+    std::size_t next = each.next;
+    while (next < all.size() &&
+           rate_.first_at_or_after(each.began, Seconds(all[next].known_s)) <= next_) {
+      ++next;
+    }
+    if (next == std::exchange(each.next, next)) continue;
+    const FaceWeights face = with_lips(faces_[each.character], all[next - 1].lips);
+    inputs.emplace_back(SetFace{each.character, {.channels = face, .over = Seconds(0)}});
+  }
+}
+
 /// Each thing at the first tick by which it is known.
 void OfflineStage::add_heard_by_now(std::vector<Input>& inputs) {
   for (SoundHeard& each : sounds_) {
@@ -95,13 +120,16 @@ void OfflineStage::add_heard_by_now(std::vector<Input>& inputs) {
 }
 
 bool OfflineStage::hears_nothing_more() const {
-  return std::ranges::all_of(
-      sounds_, [](const SoundHeard& each) { return each.next == each.sound->size(); });
+  return std::ranges::all_of(sounds_,
+                             [](const auto& each) { return each.next == each.sound->size(); }) &&
+         std::ranges::all_of(lips_,
+                             [](const auto& each) { return each.next == each.lips->size(); });
 }
 
 void OfflineStage::advance() {
   scene_.take_in(inputs_);
   add_heard_by_now(inputs_);
+  add_lips_by_now(inputs_);
   shard_.advance_to(next_, inputs_);
   output_->tick = next_;
   output_->feedback.assign(shard_.feedback().begin(), shard_.feedback().end());

@@ -6,6 +6,7 @@
 // planned at once.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 #include <utility>
@@ -43,12 +44,16 @@ class OfflineStage {
   std::vector<Located> targets() const { return scene_.targets.located(); }
 
   /// Gives a character a face at the next tick; and a manner, from now on, with its posture.
-  void set(SetFace face) { send(std::move(face)); }
+  void set(SetFace face);
   void set_manner(std::string_view character, const script::Expressivity& to, Seconds over);
 
   /// Lets a character move as the speaker of this does, from the next tick on.
   void hear(std::shared_ptr<const HeardSound> sound, CharacterId character,
             std::shared_ptr<const PlayableRepertoire> repertoire);
+
+  /// Lets its lips move so, from the next tick on, on the face that it has. Before all faces are
+  /// set they lie on none.
+  void move_lips(std::shared_ptr<const LipsOfSound> lips, CharacterId character);
 
   /// For a script that is prepared now.
   std::vector<plan::LiveManner> manners() const { return scene_.live_blocks.manners().all; }
@@ -78,7 +83,16 @@ class OfflineStage {
     std::size_t next = 0;
   };
 
+  /// Lips that move, and up to where.
+  struct LipsMoved {
+    std::shared_ptr<const LipsOfSound> lips;  // never null
+    CharacterId character;
+    Tick began;
+    std::size_t next = 0;
+  };
+
   void send(Input input);
+  void add_lips_by_now(std::vector<Input>& inputs);
   void add_heard_by_now(std::vector<Input>& inputs);
   bool hears_nothing_more() const;
   void plan_anew(const LiveBlocks::Moved& moved);
@@ -87,6 +101,8 @@ class OfflineStage {
   TickRate rate_;
   Shard shard_;
   std::vector<SoundHeard> sounds_;
+  std::vector<LipsMoved> lips_;
+  std::map<CharacterId, FaceWeights> faces_;                             // that were set
   std::vector<Input> inputs_;                                            // of the last tick …
   std::shared_ptr<TickOutput> output_ = std::make_shared<TickOutput>();  // … and what came of it
   Tick next_;

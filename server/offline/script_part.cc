@@ -154,7 +154,10 @@ Result<Done> lend_ear(const PartWish& wish, Part& part, Diagnostics& diagnostics
   }
   auto sound = hear_file(wish.audio, wish.body_language->prosody);
   if (!sound) return sound.error();
+  auto lips = see_lips_of_file(wish.audio);
+  if (!lips) return lips.error();
   part.sound = std::make_shared<const HeardSound>(*std::move(sound));
+  part.lips = std::make_shared<const LipsOfSound>(*std::move(lips));
   part.repertoire = wish.body_language;
   return Done{};
 }
@@ -220,7 +223,9 @@ void play_part(const Part& part, OfflineStage& stage) {
   if (part.block) play(part.block);
   for (const auto& block : part.others) play(block);
   constexpr CharacterId kOwn{1};  // the first on the stage
-  if (part.sound) stage.hear(part.sound, kOwn, part.repertoire);
+  if (!part.sound) return;
+  stage.hear(part.sound, kOwn, part.repertoire);
+  stage.move_lips(part.lips, kOwn);
 }
 
 Result<Another> prepare_another(const std::string& script, const std::string& id, const Part& part,

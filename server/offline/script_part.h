@@ -39,7 +39,8 @@ struct Part {
   bool has_meanings = false;                            // whether the seed decided something
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
   std::shared_ptr<const HeardSound> sound = {};               // that it moves by; null: none
-  std::shared_ptr<const PlayableRepertoire> repertoire = {};  // with a sound never null
+  std::shared_ptr<const LipsOfSound> lips = {};               // with a sound never null
+  std::shared_ptr<const PlayableRepertoire> repertoire = {};  // likewise
 };
 
 struct PartWish {

@@ -21,7 +21,7 @@ LAYERS = {
     "realizer/dynamics/physical": (
         "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
-    "realizer/speech/hearing": ("realizer/speech", ""),
+    "realizer/speech/hearing": ("realizer/body realizer/speech", ""),
     "realizer/gesture": (
         "realizer/math realizer/body realizer/pose realizer/speech realizer/speech/hearing", ""),
     "realizer/gesture/training": (
@@ -160,9 +160,9 @@ LAYERS = {
         "POSIX Protobuf"),
     "server/listening": ("realizer/speech/hearing", "opus"),
     "server/live": (
-        "realizer/speech realizer/plan/tension realizer/agenda realizer/live realizer/tick/state "
-        "realizer/prepare realizer/tick server/base server/guests server/scene server/ticks "
-        "server/voices server/session_log",
+        "realizer/speech realizer/speech/hearing realizer/plan/tension realizer/agenda "
+        "realizer/live realizer/tick/state realizer/prepare realizer/tick server/base "
+        "server/guests server/scene server/ticks server/voices server/session_log",
         ""),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "

@@ -3,6 +3,7 @@
 #include <sstream>
 #include <vector>
 
+#include "realizer/body/channels.h"
 #include "server/commands/bake.h"
 #include "tests/support/catch.h"
 #include "tests/support/gesture/small_model.h"
@@ -38,7 +39,46 @@ std::size_t frames_in(const std::string& output) {
   return frames;
 }
 
+/// A channel of each frame.
+std::vector<double> channel_in(const std::string& output, std::string_view name) {
+  constexpr std::string_view kBefore = "\"channels\":[";
+  const std::size_t place = body::find_channel(name)->index;
+  std::vector<double> values;
+  for (std::size_t at = 0; (at = output.find(kBefore, at)) != std::string::npos;) {
+    at += kBefore.size();
+    std::istringstream numbers(output.substr(at, output.find(']', at) - at));
+    std::string number;
+    for (std::size_t i = 0; i <= place; ++i) std::getline(numbers, number, ',');
+    values.push_back(std::stod(number));
+  }
+  return values;
+}
+
 }  // namespace
+
+TEST_CASE("lips move by a sound, and are closed where it pauses", "[bake][audio][lips]") {
+  const test::TemporaryFolder folder;
+  const auto baked = bake(with_audio(folder.write("talk.wav", test::syllables_wave(3, 2))));
+  const auto jaw = channel_in(baked.output, "jawOpen");
+  REQUIRE(jaw.size() > 5 * 60);
+  CHECK(std::ranges::max(jaw) > 0.2);
+  CHECK(std::ranges::count_if(jaw, [](double open) { return open > 0.1; }) > 60);
+  for (std::size_t i = 200; i < 300; ++i) CHECK(jaw[i] == Approx(0).margin(0.01));
+}
+
+TEST_CASE("the lips of a script's speech win over those of a sound", "[bake][audio][lips]") {
+  const test::TemporaryFolder folder;
+  server::BakeOptions options = with_audio(folder.write("talk.wav", test::syllables_wave(3, 1)));
+  options.script =
+      folder.write("s.xml",
+                   R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b" character="ada">
+         <speech id="s"><text>Somebody says something that is long enough.</text></speech></bml>)");
+  const auto over_sound = channel_in(bake(options).output, "viseme_aa");
+  options.audio =
+      folder.write("still.wav", test::wave_of(std::vector<std::int16_t>(64'000), 16'000));
+  const auto over_silence = channel_in(bake(options).output, "viseme_aa");
+  for (std::size_t i = 30; i < 90; ++i) CHECK(over_sound[i] == over_silence[i]);
+}
 
 TEST_CASE("a character moves by a sound alone, to its end and back", "[bake][audio]") {
   const test::TemporaryFolder folder;
