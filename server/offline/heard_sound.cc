@@ -1,5 +1,6 @@
 #include "server/offline/heard_sound.h"
 
+#include "realizer/core/pcm16.h"
 #include "server/base/folder.h"
 #include "server/voices/wave_file.h"
 
