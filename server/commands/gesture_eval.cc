@@ -39,20 +39,26 @@ Result<std::vector<EvaluatedRow>> evaluate_files(const GestureEvalOptions& optio
                                                  std::ostream& messages) {
   const auto profiles = find_profiles(options.profiles);
   if (!profiles) return profiles.error();
-  const auto model = read_gesture_model(options.model);
+  const auto own = options.model.empty() ? find_own_model() : Result<std::string>(options.model);
+  if (!own) return own.error();
+  const auto model = read_gesture_model(*own);
   if (!model) return model.error();
   const auto casts = make_casts({{.name = "ada", .body = "ada", .placement = {}}});
   if (!casts) return casts.error();
   const auto& cast = casts->front();
   Diagnostics diagnostics;
+  const pose::JointNames& names = cast->vocabulary->joints;
   const auto takes =
-      read_evaluation_takes(options.corpus, model->prosody, cast->vocabulary->joints, diagnostics);
+      options.corpus.empty()
+          ? make_evaluation_takes(model->prosody, names, options.minutes)
+          : read_evaluation_takes(options.corpus, model->prosody, names, diagnostics);
   messages << report_lines("kinesphere", diagnostics);
   if (!takes) return takes.error();
   double length_s = 0;
   for (const EvaluationTake& each : *takes) length_s += length_of(each).count();
   if (takes->size() < 2 || length_s < kEvaluationLeast_s) {
-    return Error{ErrorCode::OutOfRange, options.corpus + ": two takes are needed at least, of " +
+    const std::string corpus = options.corpus.empty() ? "what is made" : options.corpus;
+    return Error{ErrorCode::OutOfRange, corpus + ": two takes are needed at least, of " +
                                             format_number(kEvaluationLeast_s) +
                                             " s together, not " +
                                             kine::quoted(format_number(length_s)) + " s"};
@@ -83,9 +89,13 @@ void add_gesture_eval(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand(
       "gesture-eval", "Scores body language on speech that it has not heard, beside controls");
   const auto options = std::make_shared<GestureEvalOptions>();
-  command->add_option("MODEL", options->model, "A .kinemodel")->required()->type_name("FILE");
-  command->add_option("CORPUS", options->corpus, "A folder that kinesphere corpus wrote")
-      ->required()
+  command->add_option("MODEL", options->model, "A .kinemodel (default: the program's own)")
+      ->type_name("FILE");
+  command
+      ->add_option("CORPUS", options->corpus,
+                   "A folder that kinesphere corpus wrote (default: what it makes with --seed " +
+                       std::to_string(kHeldOutSeed) + " --minutes " +
+                       format_number(kHeldOutMinutes) + ", which nothing is learnt from)")
       ->type_name("FOLDER");
   command
       ->add_option("--profile", options->profiles,

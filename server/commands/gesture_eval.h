@@ -1,5 +1,5 @@
-// `kinesphere gesture-eval MODEL CORPUS`: how body language scores on speech that it has not heard,
-// with all controls.
+// `kinesphere gesture-eval [MODEL [CORPUS]]`: how body language scores on speech that it has not
+// heard, with all controls.
 //
 //   .kinemodel, a corpus --evaluate--> a line a profile and control; a .csv
 #pragma once
@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "server/evaluation/evaluation_takes.h"
+
 namespace CLI {
 class App;
 }
@@ -16,8 +18,9 @@ class App;
 namespace kine::server {
 
 struct GestureEvalOptions {
-  std::string model;   // a .kinemodel
-  std::string corpus;  // a folder that `corpus` wrote
+  std::string model = {};            // a .kinemodel; empty: the program's own
+  std::string corpus = {};           // a folder that `corpus` wrote; empty: made on the spot …
+  double minutes = kHeldOutMinutes;  // … so much of it
   std::vector<std::string> profiles = {"default", "levine2009"};
   std::size_t seeds = 5;  // 1 to kEvaluationSeedsMax
   std::string csv;        // a file; empty: none

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
-#include "realizer/speech/hearing/prosody_statistics.h"
 #include "realizer/tick/body_language.h"
-#include "server/base/folder.h"
-#include "server/learning/takes.h"
 
 namespace kine::server {
 namespace {
@@ -153,36 +149,9 @@ std::string rounded(double number) { return format_number(std::round(number * 1'
 
 std::span<const NamedProfile> named_profiles() { return kProfiles; }
 
-Seconds length_of(const EvaluationTake& take) {
-  return Seconds(static_cast<double>(take.motion.frames.size() - 1) / take.motion.rate_hz);
-}
-
 const NamedProfile* find_profile(std::string_view name) {
   const auto found = std::ranges::find(kProfiles, name, &NamedProfile::name);
   return found == kProfiles.end() ? nullptr : &*found;
-}
-
-Result<std::vector<EvaluationTake>> read_evaluation_takes(const std::string& folder,
-                                                          const speech::ProsodyStatistics& training,
-                                                          const pose::JointNames& names,
-                                                          Diagnostics& diagnostics) {
-  auto takes = read_takes({.sources = {folder}}, names, diagnostics);
-  if (!takes) return takes.error();
-  std::vector<EvaluationTake> all;
-  for (gesture::TrainingTake& take : *takes) {
-    const std::string stem = (std::filesystem::path(folder) / take.name).string();
-    const std::string file = stem + ".truth.csv";
-    const auto text = read_file_up_to(file, kTruthBytesMax);
-    if (!text) return text.error();
-    auto truth = read_truth(*text);
-    if (!truth) return error_in_file(file, truth.error());
-    const auto heard =
-        speech::observe_again(std::move(take.heard), training, speech::Gain::Unknown);
-    all.push_back({.sound = heard_sound_of(heard),
-                   .motion = std::move(take.motion),
-                   .truth = *std::move(truth)});
-  }
-  return all;
 }
 
 std::vector<EvaluatedRow> evaluate(const gesture::GestureModel& model,

@@ -10,9 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "realizer/core/diagnostics.h"
-#include "realizer/core/result.h"
 #include "realizer/gesture/training/gesture_model.h"
+#include "server/evaluation/evaluation_takes.h"
 #include "server/evaluation/gesture_scores.h"
 
 namespace kine::server {
@@ -26,25 +25,6 @@ std::span<const NamedProfile> named_profiles();
 
 /// Null where there is none of this name.
 const NamedProfile* find_profile(std::string_view name);
-
-/// A take of a corpus.
-struct EvaluationTake {
-  HeardSound sound;
-  gesture::RecordedMotion motion;
-  TakeTruth truth;
-};
-
-Seconds length_of(const EvaluationTake& take);
-
-/// Beats at other times need so much of them.
-inline constexpr double kEvaluationLeast_s = 10;
-
-/// Takes of a folder that `kinesphere corpus` wrote, heard as a model hears them. An error names
-/// the file.
-Result<std::vector<EvaluationTake>> read_evaluation_takes(const std::string& folder,
-                                                          const speech::ProsodyStatistics& training,
-                                                          const pose::JointNames& names,
-                                                          Diagnostics& diagnostics);
 
 struct EvaluationWish {
   std::vector<const NamedProfile*> profiles;  // none null

@@ -12,7 +12,7 @@
 #include "realizer/gesture/repertoire.h"
 #include "realizer/gesture/segment_features.h"
 #include "server/evaluation/performed_take.h"
-#include "server/evaluation/truth.h"
+#include "server/learning/truth.h"
 
 namespace kine::server {
 

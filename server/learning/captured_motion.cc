@@ -50,17 +50,23 @@ Result<Done> check_take(double rate_hz, std::size_t frames) {
                           " s at least, not " + kine::quoted(format_number(length_s))};
 }
 
+Result<gesture::RecordedMotion> captured_motion_of(const std::string& path, std::string_view bytes,
+                                                   const pose::JointNames& names) {
+  const auto clip = formats::read_clip(path, bytes, names);
+  if (!clip) return clip.error();
+  const gesture::RecordedMotion motion = motion_of(*clip);
+  const auto checked = check_take(motion.rate_hz, motion.frames.size());
+  if (!checked) return checked.error();
+  return gesture::at_rate(motion, gesture::kTakeRate_hz);
+}
+
 Result<gesture::RecordedMotion> read_captured_motion(const std::string& path,
                                                      const pose::JointNames& names) {
   const auto bytes = read_file_up_to(path, kClipBytesMax);
   if (!bytes) return bytes.error();  // it names the file
-  const auto clip = formats::read_clip(path, *bytes, names);
-  if (!clip) return error_in_file(path, clip.error());
-  const gesture::RecordedMotion motion = motion_of(*clip);
-  if (const auto checked = check_take(motion.rate_hz, motion.frames.size()); !checked) {
-    return error_in_file(path, checked.error());
-  }
-  return gesture::at_rate(motion, gesture::kTakeRate_hz);
+  auto motion = captured_motion_of(path, *bytes, names);
+  if (!motion) return error_in_file(path, motion.error());
+  return motion;
 }
 
 }  // namespace kine::server

@@ -11,6 +11,7 @@
 #include "server/base/folder.h"
 #include "server/learning/captured_motion.h"
 #include "server/learning/recorded_takes.h"
+#include "server/learning/truth.h"
 #include "server/offline/heard_sound.h"
 
 namespace kine::server {
@@ -46,15 +47,26 @@ Result<FilesByName> named_files(const std::string& folder, std::string_view what
   return named;
 }
 
+/// "a/001.truth.csv" of "a/001.bvh".
+std::string path_beside(const std::string& path, std::string_view ending) {
+  return std::filesystem::path(path).replace_extension(ending).string();
+}
+
 Result<gesture::TrainingTake> read_take(const std::string& sound, const std::string& motion,
                                         const TakesWish& wish, const pose::JointNames& names) {
   auto heard = hear_whole_file(sound);
   if (!heard) return heard.error();
   auto moves = read_captured_motion(motion, names);
   if (!moves) return moves.error();
-  return gesture::TrainingTake{.name = name_in(sound),
-                               .motion = *std::move(moves),
-                               .heard = gesture::later(*std::move(heard), Seconds(wish.offset_s))};
+  gesture::TrainingTake take{.name = name_in(sound),
+                             .motion = *std::move(moves),
+                             .heard = gesture::later(*std::move(heard), Seconds(wish.offset_s))};
+  const std::string truth_file = path_beside(motion, kTruthEnding);
+  if (!std::filesystem::exists(truth_file)) return take;
+  auto truth = read_truth_file(truth_file);
+  if (!truth) return truth.error();
+  take.truth[static_cast<std::size_t>(gesture::BodySection::Arms)] = std::move(truth->arms);
+  return take;
 }
 
 /// What takes come to so far.

@@ -179,12 +179,12 @@ LAYERS = {
         ""),
     "server/corpus": (
         "realizer/speech realizer/gesture realizer/cast realizer/formats realizer/prepare "
-        "server/scene server/voices server/offline",
+        "server/base server/scene server/voices server/offline server/learning",
         ""),
     "server/evaluation": (
         "realizer/math realizer/speech realizer/speech/hearing realizer/gesture "
         "realizer/gesture/training realizer/gesture/measures realizer/cast realizer/tick/state "
-        "realizer/tick server/base server/scene server/offline server/learning",
+        "realizer/tick server/base server/scene server/offline server/learning server/corpus",
         ""),
     "server/web": (
         "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "realizer/core/number.h"
 #include "realizer/core/random.h"
 #include "realizer/gesture/learnt.h"
+#include "realizer/gesture/training/section_truth.h"
 #include "realizer/gesture/ward.h"
 
 namespace kine::gesture {
@@ -166,42 +166,18 @@ double share_without_syllable(std::span<const TrainingTake> takes, const std::ve
   return static_cast<double>(without) / static_cast<double>(segments);
 }
 
-/// The label that covers most of a segment; null: none does.
-const std::string* find_label(const std::vector<LabelledSpan>& truth,
-                              const MotionSegment& segment) {
-  double longest_s = 0;
-  const std::string* label = nullptr;
-  for (const LabelledSpan& each : truth) {
-    const double common_s =
-        std::min(each.to_s, segment.to_s) - std::max(each.from_s, segment.from_s);
-    if (common_s <= longest_s) continue;
-    longest_s = common_s;
-    label = &each.label;
+/// Where motion becomes slow or fast in each take. Parts of one long rest are no change.
+std::vector<std::vector<double>> changes_of(std::span<const TrainingTake> takes,
+                                            const CutTakes& cut) {
+  std::vector<std::vector<double>> changes(takes.size());
+  for (std::size_t i = 1; i < cut.segments.size(); ++i) {
+    const TakenSegment& before = cut.segments[i - 1];
+    const TakenSegment& each = cut.segments[i];
+    if (before.take != each.take || (!before.cut.fast && !each.cut.fast)) continue;
+    changes[each.take].push_back(static_cast<double>(each.cut.from_frame) /
+                                 takes[each.take].motion.rate_hz);
   }
-  return label;
-}
-
-std::optional<double> purity_of(std::span<const TrainingTake> takes, const std::vector<Take>& cut,
-                                BodySection section, std::size_t motions) {
-  std::vector<std::map<std::string, std::size_t>> labels(motions);
-  std::size_t labelled = 0;
-  for (std::size_t i = 0; i < takes.size(); ++i) {
-    const auto& truth = takes[i].truth[static_cast<std::size_t>(section)];
-    for (const MotionSegment& each : cut[i].segments) {
-      const std::string* const label = find_label(truth, each);
-      if (label == nullptr) continue;
-      ++labels[each.motion][*label];
-      ++labelled;
-    }
-  }
-  if (labelled == 0) return {};
-  std::size_t alike = 0;
-  for (const auto& its : labels) {
-    std::size_t most = 0;
-    for (const auto& [label, count] : its) most = std::max(most, count);
-    alike += most;
-  }
-  return static_cast<double>(alike) / static_cast<double>(labelled);
+  return changes;
 }
 
 double length_of(const std::vector<Take>& cut) {
@@ -242,7 +218,8 @@ Result<std::optional<TrainedSection>> train_section(std::span<const TrainingTake
                     .mean_length_s = length_of(labelled) / static_cast<double>(segments),
                     .without_syllable = share_without_syllable(takes, labelled),
                     .information_bits = information_bits(labelled, motions),
-                    .purity = purity_of(takes, labelled, section, motions)};
+                    .purity = purity_of(takes, labelled, section, motions),
+                    .boundary_f1 = boundary_f1_of(takes, changes_of(takes, cut), section)};
   return Maybe(std::move(trained));
 }
 

@@ -26,6 +26,8 @@ struct SectionReport {
   double information_bits = 0;   // that a symbol says about the state
   std::optional<double> purity;  // the share of segments with the commonest label of their motion;
                                  // nothing: no segment has a label
+  std::optional<double> boundary_f1 = {};  // of the cuts, by the spans that have labels; nothing:
+                                           // there are none
 };
 
 struct TrainedSection {

@@ -85,12 +85,14 @@ std::string table_of(const TrainingReport& report) {
     for (std::size_t i = 1; i < cells.size(); ++i) line += padded(cells[i], kWidth);
     table += line + "\n";
   };
-  add_row({"section", "segments", "motions", "kept", "mean_s", "unheard_%", "info_bit", "purity"});
+  add_row({"section", "segments", "motions", "kept", "mean_s", "unheard_%", "info_bit", "purity",
+           "cuts_f1"});
   for (const SectionReport& each : report.sections) {
     add_row({words_of(each.section), std::to_string(each.segments), std::to_string(each.motions),
              std::to_string(each.kept), rounded(each.mean_length_s, 100),
              rounded(100 * each.without_syllable, 10), rounded(each.information_bits, 1'000),
-             each.purity ? rounded(*each.purity, 1'000) : "-"});
+             each.purity ? rounded(*each.purity, 1'000) : "-",
+             each.boundary_f1 ? rounded(*each.boundary_f1, 1'000) : "-"});
   }
   return table;
 }

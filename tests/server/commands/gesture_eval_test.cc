@@ -41,6 +41,15 @@ TEST_CASE("gesture-eval prints a line a row, and writes a table", "[gesture_eval
   CHECK(test::text_of(folder.file("scores.csv")).starts_with("row,seed,auc,"));
 }
 
+TEST_CASE("gesture-eval makes a corpus of its own where none is named", "[gesture_eval]") {
+  const auto evaluated =
+      evaluate({.model = test::small_model(), .minutes = 1.3, .profiles = {"default"}, .seeds = 1});
+  INFO(evaluated.messages);
+  REQUIRE(evaluated.exit_code == 0);
+  CHECK(evaluated.output.starts_with("truth auc="));
+  CHECK(evaluated.output.find("\ndefault shuffled auc=") != std::string::npos);
+}
+
 TEST_CASE("gesture-eval says what it cannot read", "[gesture_eval]") {
   const auto unknown =
       evaluate({.model = test::small_model(), .corpus = ".", .profiles = {"mine"}});

@@ -1,11 +1,16 @@
 // Tests for server/corpus/corpus_take.h.
 #include "server/corpus/corpus_take.h"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "realizer/formats/read/bvh_reader.h"
 #include "server/scene/casts.h"
+#include "server/voices/flite_voice.h"
 #include "server/voices/voices.h"
 #include "tests/support/catch.h"
 
@@ -45,6 +50,35 @@ TEST_CASE("a take has phrases, syllables and gestures in its truth", "[corpus]")
   CHECK(rows_of(take.truth, "phrase") == 14);
   CHECK(rows_of(take.truth, "syllable") > 100);
   CHECK(rows_of(take.truth, "gesture") == lines_with(take.script, "<gesture "));
+}
+
+TEST_CASE("phases of a truth follow each other, and a stroke ends where its gesture says",
+          "[corpus][flite]") {
+  const auto flite = server::FliteVoice::start();
+  if (!flite) return;
+  const auto take =
+      server::make_take(5, 0, {.voice = *flite, .name = "slt"}, ada().front()).value();
+  std::istringstream lines(take.truth);
+  std::set<std::string> strokes;  // where it ends, and its name
+  std::size_t out = 0;
+  double until_s = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::vector<std::string> cells(5);
+    std::istringstream row(line);
+    for (std::string& cell : cells) std::getline(row, cell, ',');
+    if (cells[0] == "gesture") strokes.insert(cells[2] + cells[4]);
+    if (cells[0] != "phase") continue;
+    CHECK(std::stod(cells[1]) >= until_s);
+    until_s = std::stod(cells[2]);
+    if (cells[4] == "hold" || cells[4].starts_with("back ")) continue;
+    ++out;
+    // A script has thousandths of a second.
+    CHECK(std::ranges::any_of(strokes, [&](const std::string& each) {
+      return std::abs(std::stod(each) - until_s) < 1.1e-3 && each.ends_with(cells[4]);
+    }));
+  }
+  CHECK(out == strokes.size());
+  CHECK(out > 5);
 }
 
 TEST_CASE("a take's motion is as long as its sound", "[corpus]") {

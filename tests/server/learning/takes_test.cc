@@ -35,13 +35,17 @@ TEST_CASE("takes are sounds and motions of the same name, in the order of their 
     folder.write(name + ".wav", sound());
     folder.write(name + ".bvh", test::captured_bvh());
   }
-  folder.write("a.truth.csv", "ignored");
+  folder.write("a.truth.csv", "kind,from_s,to_s,value,name\nphase,0.5,1,0,hold\n");
   const auto read_all = read({.sources = {folder.path().string()}});
   REQUIRE(read_all.takes.has_value());
   CHECK(read_all.warnings.empty());
   REQUIRE(read_all.takes->size() == 2);
   CHECK(read_all.takes->front().name == "a");
   CHECK(read_all.takes->back().name == "b");
+  const auto& truth = read_all.takes->front().truth;
+  REQUIRE(truth[static_cast<std::size_t>(gesture::BodySection::Arms)].size() == 1);
+  CHECK(truth[static_cast<std::size_t>(gesture::BodySection::Arms)].front().label == "hold");
+  CHECK(truth[static_cast<std::size_t>(gesture::BodySection::Head)].empty());
   const auto& heard = read_all.takes->front().heard;
   CHECK(std::ranges::count(heard, speech::Heard::Kind::Syllable, &speech::Heard::kind) == 8);
 }

@@ -102,6 +102,7 @@ TEST_CASE("segments without a syllable are counted, and labels judged by motion"
   const auto learnt = trained(takes, {});
   CHECK(learnt->report.without_syllable < 0.5);
   CHECK(learnt->report.purity.value() > 1.0 / 7);  // there are seven labels
+  CHECK(learnt->report.boundary_f1.value() > 0.7);
   takes[0].heard.clear();
   for (auto& truth : takes[0].truth) truth.clear();
   const auto mute = trained(takes, {});

@@ -88,9 +88,9 @@ TEST_CASE("the table has a row a section", "[gesture]") {
   CHECK(table_of(report) ==
         "2 takes, 60 s, 240 syllables\n"
         "section         segments     motions        kept      mean_s   unheard_%    info_bit"
-        "      purity\n"
+        "      purity     cuts_f1\n"
         "lower body            60           2          24           1        12.5         0.1"
-        "           -\n");
+        "           -           -\n");
 }
 
 }  // namespace kine::gesture::training_test

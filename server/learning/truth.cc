@@ -1,10 +1,11 @@
-#include "server/evaluation/truth.h"
+#include "server/learning/truth.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
 #include "realizer/core/number.h"
+#include "server/base/folder.h"
 
 namespace kine::server {
 namespace {
@@ -48,9 +49,20 @@ Result<TakeTruth> read_truth(std::string_view text) {
       truth.phrases.push_back({.from_s = *from_s, .to_s = *to_s, .arousal = *value});
     } else if (cells[0] == "syllable" && cells[4] == "stressed") {
       truth.nuclei_s.push_back(*from_s);
+    } else if (cells[0] == "phase") {
+      truth.arms.push_back({.from_s = *from_s, .to_s = *to_s, .label = std::string(cells[4])});
     }
   }
   std::ranges::sort(truth.nuclei_s);
+  std::ranges::sort(truth.arms, {}, &gesture::LabelledSpan::from_s);
+  return truth;
+}
+
+Result<TakeTruth> read_truth_file(const std::string& path) {
+  const auto text = read_file_up_to(path, kTruthBytesMax);
+  if (!text) return text.error();  // it names the file
+  auto truth = read_truth(*text);
+  if (!truth) return error_in_file(path, truth.error());
   return truth;
 }
 
