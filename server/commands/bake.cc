@@ -218,6 +218,14 @@ Result<Done> write_provenance_beside(const std::string& output,
   return write_whole(output + ".provenance.json", formats::json_of(provenance) + "\n");
 }
 
+/// A recording has the sound by which the character moves, too.
+std::unique_ptr<formats::Writer> make_writer(const formats::Form& form,
+                                             const formats::Recorded& recorded, const Part& part) {
+  if (form.make_writer == &make_recording_form)
+    return make_recording_with_sound(recorded, part.audio);
+  return form.make_writer(recorded);
+}
+
 Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOptions& options,
                        std::ostream& output, std::ostream& messages) {
   const auto later = read_later(options);
@@ -235,8 +243,9 @@ Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOp
                              .provenance = provenance,
                              .avatars = embedded_avatars()};
   if (options.fps) recorded.pictures_hz = *options.fps;
-  const auto writer = form.make_writer(recorded);
+  const auto writer = make_writer(form, recorded, part);
   Soundtrack sound(recorded.rate);
+  sound.add(part.audio);
   BakeProgress progress(rate_of(options), options.shows_progress ? &messages : nullptr);
   const Result<Done> played = play(part, *later, options,
                                    {.writer = *writer,

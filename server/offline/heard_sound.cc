@@ -13,7 +13,7 @@ static_assert(speech::Observation::kSymbols == gesture::kSymbols);
 
 }  // namespace
 
-Result<speech::Audio> read_sound(const std::string& path) {
+Result<speech::Audio> read_sound_file(const std::string& path) {
   const auto bytes = read_file_up_to(path, kWaveBytesMax);
   if (!bytes) return bytes.error();
   auto audio = read_wave(*bytes);
@@ -46,25 +46,13 @@ LipsOfSound lips_of(const speech::Audio& audio) {
   return all;
 }
 
-Result<LipsOfSound> see_lips_of_file(const std::string& path) {
-  const auto audio = read_sound(path);
-  if (!audio) return audio.error();
-  return lips_of(*audio);
-}
-
 Result<std::vector<Heard>> hear_whole_file(const std::string& path,
                                            const speech::ProsodyStatistics& training) {
-  const auto audio = read_sound(path);
+  const auto audio = read_sound_file(path);
   if (!audio) return audio.error();
   auto all = speech::hear_all(*audio, training);
   if (!all) return error_in_file(path, all.error());
   return all;
-}
-
-Result<HeardSound> hear_file(const std::string& path, const speech::ProsodyStatistics& training) {
-  const auto all = hear_whole_file(path, training);
-  if (!all) return all.error();
-  return heard_sound_of(*all);
 }
 
 }  // namespace kine::server

@@ -19,11 +19,10 @@ namespace kine::server {
 /// the first sample.
 using HeardSound = std::vector<gesture::HeardNow>;
 
-/// A .wav; an error names the file.
-Result<speech::Audio> read_sound(const std::string& path);
+/// A .wav with samples of 16 bits. An error names the file.
+Result<speech::Audio> read_sound_file(const std::string& path);
 
-/// All that is heard of a .wav with samples of 16 bits, from 8,000 to 48,000 a second. An error
-/// names the file.
+/// All that is heard of one, from 8,000 to 48,000 samples a second. An error names the file.
 Result<std::vector<speech::Heard>> hear_whole_file(const std::string& path,
                                                    const speech::ProsodyStatistics& training = {});
 
@@ -38,10 +37,5 @@ using LipsOfSound = std::vector<LipsAt>;
 
 /// Lips are closed at its end.
 LipsOfSound lips_of(const speech::Audio& audio);
-
-Result<LipsOfSound> see_lips_of_file(const std::string& path);
-
-Result<HeardSound> hear_file(const std::string& path,
-                             const speech::ProsodyStatistics& training = {});
 
 }  // namespace kine::server

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/audio.h"
 #include "protocol/codec.h"
 #include "protocol/recording.h"
 #include "realizer/core/assert.h"
@@ -21,8 +22,9 @@ constexpr std::uint32_t kSkeletonId = 1;
 
 class RecordingForm final : public formats::Writer {
  public:
-  explicit RecordingForm(const formats::Recorded& recorded)
-      : head_{.rate = recorded.rate,
+  RecordingForm(const formats::Recorded& recorded, std::shared_ptr<const speech::Audio> says)
+      : says_(std::move(says)),
+        head_{.rate = recorded.rate,
               .characters = {
                   {.id = kOnlyOne,
                    .skeleton_id = kSkeletonId,
@@ -44,6 +46,7 @@ class RecordingForm final : public formats::Writer {
     ours.character = kOnlyOne;
     writer_->append(frame.tick, protocol::encode(ours, kSkeletonId, protocol::FrameParts::All),
                     bytes);
+    if (says_ != nullptr && !says_->samples.empty()) append_sound(frame.tick, bytes);
   }
 
   Result<Done> finish(std::string& bytes) override {
@@ -53,10 +56,59 @@ class RecordingForm final : public formats::Writer {
   }
 
  private:
+  static constexpr std::uint32_t kStream = 1;
+
   void begin(Tick first, std::string& bytes) {
-    if (!writer_) writer_.emplace(head_, first, bytes);
+    if (writer_) return;
+    writer_.emplace(head_, first, bytes);
+    begun_s_ = head_.rate.time_of(first);
   }
 
+  Seconds due_of(std::size_t sample) const {
+    return begun_s_ + Seconds(static_cast<double>(sample) / says_->rate_hz);
+  }
+
+  /// What is due until this tick, in chunks of whole milliseconds.
+  void append_sound(Tick tick, std::string& bytes) {
+    const std::span<const std::int16_t> samples = says_->samples;
+    const auto chunk = std::max<std::size_t>(
+        1, static_cast<std::size_t>(says_->rate_hz * protocol::kAudioChunkMax.count()));
+    if (said_ == 0) {
+      writer_->append(tick,
+                      protocol::encode(protocol::AudioOpen{.stream = kStream,
+                                                           .character = kOnlyOne,
+                                                           .id = "audio",
+                                                           .due = begun_s_,
+                                                           .rate_hz = says_->rate_hz,
+                                                           .samples = samples.size()}),
+                      bytes);
+    }
+    while (said_ < samples.size() && due_of(said_) <= head_.rate.time_of(tick)) {
+      const std::size_t size = std::min(chunk, samples.size() - said_);
+      const bool ends = said_ + size == samples.size();
+      writer_->append(tick,
+                      protocol::encode(protocol::AudioChunk{.stream = kStream,
+                                                            .character = kOnlyOne,
+                                                            .sequence = sequence_++,
+                                                            .due = due_of(said_),
+                                                            .rate_hz = says_->rate_hz,
+                                                            .samples = samples.subspan(said_, size),
+                                                            .starts = said_ == 0,
+                                                            .ends = ends}),
+                      bytes);
+      said_ += size;
+      if (ends) {
+        writer_->append(
+            tick, protocol::encode(protocol::AudioClose{.stream = kStream, .character = kOnlyOne}),
+            bytes);
+      }
+    }
+  }
+
+  std::shared_ptr<const speech::Audio> says_;  // may be null
+  std::size_t said_ = 0;                       // samples
+  std::uint32_t sequence_ = 0;
+  Seconds begun_s_{0};
   protocol::RecordingHead head_;
   std::vector<Feedback> waiting_;
   std::optional<protocol::RecordingWriter> writer_;
@@ -102,7 +154,13 @@ std::string help_on_motion_forms() {
 
 std::unique_ptr<formats::Writer> make_recording_form(const formats::Recorded& recorded) {
   KINE_ASSERT(recorded.body != nullptr);
-  return std::make_unique<RecordingForm>(recorded);
+  return std::make_unique<RecordingForm>(recorded, nullptr);
+}
+
+std::unique_ptr<formats::Writer> make_recording_with_sound(
+    const formats::Recorded& recorded, std::shared_ptr<const speech::Audio> says) {
+  KINE_ASSERT(recorded.body != nullptr);
+  return std::make_unique<RecordingForm>(recorded, std::move(says));
 }
 
 }  // namespace kine::server

@@ -8,6 +8,7 @@
 
 #include "realizer/core/result.h"
 #include "realizer/formats/writer.h"
+#include "realizer/speech/speech_track.h"
 
 namespace kine::server {
 
@@ -22,5 +23,10 @@ std::string help_on_motion_forms();
 
 /// One character's motion as a recording: what a server with that character alone would write down.
 std::unique_ptr<formats::Writer> make_recording_form(const formats::Recorded& recorded);
+
+/// The same with a sound that the character says from the first frame on, while there are frames.
+/// It may be null.
+std::unique_ptr<formats::Writer> make_recording_with_sound(
+    const formats::Recorded& recorded, std::shared_ptr<const speech::Audio> says);
 
 }  // namespace kine::server

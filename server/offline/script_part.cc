@@ -144,20 +144,19 @@ Result<Done> read_model(const std::string& script, PartWish& wish) {
 /// The character moves as the speaker of this sound does.
 Result<Done> lend_ear(const PartWish& wish, Part& part, Diagnostics& diagnostics) {
   if (wish.audio.empty()) return Done{};
+  auto audio = read_sound_file(wish.audio);
+  if (!audio) return audio.error();
   if (wish.audio_mode != script::BodyLanguageMode::Live) {
-    const auto audio = read_sound(wish.audio);
-    if (!audio) return audio.error();
     auto block = sound_block(*audio, wish.audio_mode, part.cast, diagnostics);
     if (!block) return block.error();
     part.others.push_back(*std::move(block));
     return Done{};
   }
-  auto sound = hear_file(wish.audio, wish.body_language->prosody);
-  if (!sound) return sound.error();
-  auto lips = see_lips_of_file(wish.audio);
-  if (!lips) return lips.error();
-  part.sound = std::make_shared<const HeardSound>(*std::move(sound));
-  part.lips = std::make_shared<const LipsOfSound>(*std::move(lips));
+  const auto heard = speech::hear_all(*audio, wish.body_language->prosody);
+  if (!heard) return error_in_file(wish.audio, heard.error());
+  part.audio = std::make_shared<const speech::Audio>(*std::move(audio));
+  part.sound = std::make_shared<const HeardSound>(heard_sound_of(*heard));
+  part.lips = std::make_shared<const LipsOfSound>(lips_of(*part.audio));
   part.repertoire = wish.body_language;
   return Done{};
 }

@@ -38,7 +38,8 @@ struct Part {
   std::uint64_t seed = 0;                               // of what its meanings become
   bool has_meanings = false;                            // whether the seed decided something
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
-  std::shared_ptr<const HeardSound> sound = {};               // that it moves by; null: none
+  std::shared_ptr<const speech::Audio> audio = {};            // that it moves by; null: none
+  std::shared_ptr<const HeardSound> sound = {};               // what is heard of it
   std::shared_ptr<const LipsOfSound> lips = {};               // with a sound never null
   std::shared_ptr<const PlayableRepertoire> repertoire = {};  // likewise
 };

@@ -40,19 +40,26 @@ void Soundtrack::note(const Feedback& feedback) {
   if (feedback.kind != FeedbackKind::Started || found == expected_.end()) return;
   for (const motion::Utterance& each : found->second->utterances) {
     if (each.track->audio.samples.empty()) continue;
-    heard_.push_back(
-        {.block = feedback.id, .start = time + each.start, .silent_from = {}, .track = each.track});
+    heard_.push_back({.block = feedback.id,
+                      .start = time + each.start,
+                      .silent_from = {},
+                      .audio = {each.track, &each.track->audio}});
   }
   expected_.erase(found);
+}
+
+void Soundtrack::add(std::shared_ptr<const speech::Audio> audio) {
+  if (audio == nullptr || audio->samples.empty()) return;
+  heard_.push_back({.block = {}, .silent_from = {}, .audio = std::move(audio)});
 }
 
 speech::Audio Soundtrack::mixed() const {
   speech::Audio all;
   if (heard_.empty()) return all;
-  all.rate_hz = heard_.front().track->audio.rate_hz;
+  all.rate_hz = heard_.front().audio->rate_hz;
   std::vector<std::int32_t> sums;
   for (const Heard& heard : heard_) {
-    const speech::Audio& audio = heard.track->audio;
+    const speech::Audio& audio = *heard.audio;
     const std::size_t begin = sample_at(heard.start, all.rate_hz);
     std::size_t end = begin + sample_at(audio.length(), all.rate_hz);
     if (heard.silent_from) end = std::min(end, sample_at(*heard.silent_from, all.rate_hz));

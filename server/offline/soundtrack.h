@@ -1,4 +1,5 @@
-// What is heard of a bake, as one sound: what blocks say, each from the tick at which it started.
+// What is heard of a bake, as one sound: what blocks say, each from the tick at which it started,
+// and the sound by which a character moves.
 //
 //   Blocks, Feedback --expect, note--> Soundtrack --mixed--> Audio of a movie
 #pragma once
@@ -24,6 +25,9 @@ class Soundtrack {
 
   void note(const Feedback& feedback);
 
+  /// A sound that is heard from tick 0 on. May be null.
+  void add(std::shared_ptr<const speech::Audio> audio);
+
   /// All of it, from tick 0 on; of no length where nobody was heard. The rate is that of the first
   /// sound. What is too loud together is cut off at the loudest.
   speech::Audio mixed() const;
@@ -32,8 +36,8 @@ class Soundtrack {
   struct Heard {
     std::string block;
     Seconds start{0};
-    std::optional<Seconds> silent_from;  // where its block was interrupted
-    std::shared_ptr<const speech::SpeechTrack> track;
+    std::optional<Seconds> silent_from;          // where its block was interrupted
+    std::shared_ptr<const speech::Audio> audio;  // never null, with a sample at least
   };
 
   TickRate rate_;

@@ -5,9 +5,13 @@
 
 #include "realizer/body/channels.h"
 #include "server/commands/bake.h"
+#include "server/learning/recorded_takes.h"
+#include "server/offline/heard_sound.h"
 #include "tests/support/catch.h"
 #include "tests/support/gesture/small_model.h"
+#include "tests/support/server/other_path.h"
 #include "tests/support/server/outcome.h"
+#include "tests/support/source_files.h"
 #include "tests/support/speech/syllables.h"
 #include "tests/support/temporary_folder.h"
 
@@ -96,6 +100,47 @@ TEST_CASE("a character moves by a sound alone, to its end and back", "[bake][aud
   const auto other = bake(seeded);
   CHECK(other.messages.empty());
   CHECK(other.output != baked.output);
+}
+
+TEST_CASE("a movie of a bake by a sound has that sound", "[bake][audio]") {
+  const test::TemporaryFolder folder;
+  // Keeps the sound that it is given, and writes something as the movie.
+  const auto path = test::with_ffmpeg(folder, R"(for word; do
+  case "$word" in *.wav) cp "${word#file:}" ")" + folder.file("kept.wav") +
+                                                  R"(" ;; esac
+  last=${word#file:}
+done
+echo movie > "$last")");
+  auto options = with_audio(folder.write("talk.wav", test::syllables_wave(1, 0.5)));
+  options.output = folder.file("talk.mp4");
+  options.fps = 4;
+  const auto baked = bake(options);
+  INFO(baked.messages);
+  REQUIRE(baked.exit_code == 0);
+  CHECK(test::text_of(folder.file("kept.wav")) == test::text_of(folder.file("talk.wav")));
+  CHECK(test::text_of(options.output) == "movie\n");
+}
+
+TEST_CASE("a recording of a bake by a sound is a take to learn from", "[bake][audio][recording]") {
+  const test::TemporaryFolder folder;
+  auto options = with_audio(folder.write("talk.wav", test::syllables_wave(3, 2)));
+  options.output = folder.file("talk.ksr");
+  REQUIRE(bake(options).exit_code == 0);
+  const auto takes = server::read_recorded_takes(options.output);
+  REQUIRE(takes);
+  REQUIRE(takes->size() == 1);
+  const auto heard = server::hear_whole_file(folder.file("talk.wav"));
+  REQUIRE(heard);
+  const auto syllables_of = [](const std::vector<speech::Heard>& all) {
+    std::vector<double> times;
+    for (const speech::Heard& each : all) {
+      if (each.kind == speech::Heard::Kind::Syllable) times.push_back(each.at.count());
+    }
+    return times;
+  };
+  CHECK(syllables_of(*heard).size() == 12);  // four a second
+  CHECK(syllables_of(takes->front().heard) == syllables_of(*heard));
+  CHECK(takes->front().motion.frames.size() > 5 * 30);
 }
 
 TEST_CASE("a sound moves what a script leaves alone", "[bake][audio]") {

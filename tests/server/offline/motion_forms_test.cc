@@ -2,6 +2,7 @@
 #include "server/offline/motion_forms.h"
 
 #include "protocol/recorded_motion.h"
+#include "protocol/recorded_sound.h"
 #include "realizer/pictures/forms.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
@@ -64,6 +65,37 @@ TEST_CASE("a recording of one character reads back to its frames and feedback",
     CHECK(std::get<Frame>((*moment)->what) == expected);
   }
   CHECK(read == frames.size());
+}
+
+TEST_CASE("a recording has the sound that its character says, while there are frames",
+          "[motion_forms][recording]") {
+  auto says = std::make_shared<speech::Audio>(speech::Audio{.rate_hz = 8'000, .samples = {}});
+  for (int i = 0; i < 2'000; ++i) says->samples.push_back(static_cast<std::int16_t>(i));
+  const auto writer = server::make_recording_with_sound(
+      {.body = test::recorded_ada().body, .rate = TickRate(10), .character = "clara"}, says);
+  std::string bytes;
+  for (const Frame& frame : test::random_frames(6, 4)) writer->append(frame, bytes);
+  REQUIRE(writer->finish(bytes));
+
+  auto motion = protocol::RecordedMotion::open(bytes);
+  REQUIRE(motion);
+  CHECK(motion->whole());
+  std::vector<std::int16_t> heard;
+  std::vector<protocol::AudioKind> kinds;
+  for (auto moment = motion->next(); moment && *moment; moment = motion->next()) {
+    const auto* sound = std::get_if<protocol::RecordedSound>(&(*moment)->what);
+    if (sound == nullptr) continue;
+    if (kinds.empty() || kinds.back() != sound->kind) kinds.push_back(sound->kind);
+    if (sound->kind == protocol::AudioKind::Close) continue;
+    CHECK(sound->rate_hz == 8'000);
+    CHECK(sound->character == CharacterId{1});
+    CHECK(sound->due.count() == Approx(static_cast<double>(heard.size()) / 8'000));
+    const auto samples = protocol::samples_of(*sound);
+    if (samples) heard.insert(heard.end(), samples->samples.begin(), samples->samples.end());
+  }
+  CHECK(heard == says->samples);
+  CHECK(kinds == std::vector{protocol::AudioKind::Open, protocol::AudioKind::Chunk,
+                             protocol::AudioKind::Close});
 }
 
 TEST_CASE("a recording of nothing is whole", "[motion_forms][recording]") {

@@ -9,6 +9,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/motion/recorded_motion.h"
+#include "tests/support/server/other_path.h"
 #include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
@@ -19,27 +20,6 @@ using namespace kine;
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Another PATH, as long as this lives.
-class OtherPath {
- public:
-  explicit OtherPath(const std::string& path) : before_(std::getenv("PATH")) {
-    ::setenv("PATH", path.c_str(), 1);
-  }
-  ~OtherPath() { ::setenv("PATH", before_.c_str(), 1); }
-  OtherPath(const OtherPath&) = delete;
-  OtherPath& operator=(const OtherPath&) = delete;
-
- private:
-  std::string before_;
-};
-
-/// A program called ffmpeg that does what these lines of sh say.
-OtherPath with_ffmpeg(const test::TemporaryFolder& folder, const std::string& lines) {
-  const std::string file = folder.write("ffmpeg", "#!/bin/sh\n" + lines + "\n");
-  fs::permissions(file, fs::perms::owner_all);
-  return OtherPath(folder.path().string() + ":/usr/bin:/bin");
-}
 
 server::Movie movie() {
   return {.pictures = test::written(test::recorded_ada(), ".apng", test::random_frames(5, 7)),
@@ -62,10 +42,10 @@ bool ffmpeg_is_there() {
 TEST_CASE("a movie is what ffmpeg makes of the pictures and the sound", "[movie]") {
   const test::TemporaryFolder program, folder;
   // Its last argument is the output; the others are kept, with what is in the inputs.
-  const auto path =
-      with_ffmpeg(program, "for a in \"$@\"; do printf '%s\\n' \"$a\"; last=$a; done > '" +
-                               folder.file("words") + "'\nls '" + folder.path().string() + "' > '" +
-                               folder.file("files") + "'\nprintf made > \"${last#file:}\"");
+  const auto path = test::with_ffmpeg(
+      program, "for a in \"$@\"; do printf '%s\\n' \"$a\"; last=$a; done > '" +
+                   folder.file("words") + "'\nls '" + folder.path().string() + "' > '" +
+                   folder.file("files") + "'\nprintf made > \"${last#file:}\"");
   const std::string output = folder.file("wave.mp4");
 
   REQUIRE(server::write_movie(output, movie()));
@@ -85,8 +65,9 @@ TEST_CASE("a movie is what ffmpeg makes of the pictures and the sound", "[movie]
 
 TEST_CASE("a movie without sound has pictures alone", "[movie]") {
   const test::TemporaryFolder program, folder;
-  const auto path = with_ffmpeg(program, "for a in \"$@\"; do echo \"$a\"; last=$a; done > '" +
-                                             folder.file("words") + "'\n: > \"${last#file:}\"");
+  const auto path =
+      test::with_ffmpeg(program, "for a in \"$@\"; do echo \"$a\"; last=$a; done > '" +
+                                     folder.file("words") + "'\n: > \"${last#file:}\"");
   server::Movie silent = movie();
   silent.sound = {};
   REQUIRE(server::write_movie(folder.file("a.mp4"), silent));
@@ -95,7 +76,7 @@ TEST_CASE("a movie without sound has pictures alone", "[movie]") {
 
 TEST_CASE("what ffmpeg says where it fails is the error, and no file is left", "[movie]") {
   const test::TemporaryFolder program, folder;
-  const auto path = with_ffmpeg(program, "echo 'no such codec' >&2\nexit 3");
+  const auto path = test::with_ffmpeg(program, "echo 'no such codec' >&2\nexit 3");
   const auto written = server::write_movie(folder.file("a.mp4"), movie());
   REQUIRE_FALSE(written);
   CHECK(written.error().message.starts_with("ffmpeg fails: no such codec"));
@@ -104,7 +85,7 @@ TEST_CASE("what ffmpeg says where it fails is the error, and no file is left", "
 
 TEST_CASE("without ffmpeg an error says what is missing, and what else there is", "[movie]") {
   const test::TemporaryFolder folder;
-  const OtherPath path(folder.path().string());
+  const test::OtherPath path(folder.path().string());
   const auto written = server::write_movie(folder.file("a.mp4"), movie());
   REQUIRE_FALSE(written);
   CHECK(written.error().message ==

@@ -51,6 +51,17 @@ TEST_CASE("a sound is heard from its block's start on, and sounds add up", "[sou
   CHECK(all.samples == Samples{0, 0, 0, 1, 12, 32'767});
 }
 
+TEST_CASE("a sound that moves a character is heard from the beginning, with what is said",
+          "[soundtrack]") {
+  Soundtrack sound(TickRate(10));
+  sound.add(nullptr);
+  sound.add(
+      std::make_shared<const speech::Audio>(speech::Audio{.rate_hz = 10, .samples = {5, 6, 7}}));
+  sound.expect(block("a", Seconds(0), {1, 2, 3}));
+  tell(sound, FeedbackKind::Started, 1, "a");
+  CHECK(sound.mixed().samples == Samples{5, 7, 9, 3});
+}
+
 TEST_CASE("what is interrupted is silent from then on", "[soundtrack]") {
   Soundtrack sound(TickRate(10));
   sound.expect(block("a", Seconds(0), {1, 2, 3, 4}));
