@@ -1,6 +1,7 @@
 #include "realizer/gesture/inference.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "realizer/core/assert.h"
 
@@ -13,7 +14,8 @@ double likelihood(const Emission& emission, const Profile& profile, const Observ
   KINE_ASSERT(heard.symbol < kSymbols);
   KINE_ASSERT(heard.context < kContexts);
   const double of_symbol = emission.symbols[heard.symbol];
-  return profile.hears_context ? of_symbol * emission.contexts[heard.context] : of_symbol;
+  if (profile.context_weight == 0) return of_symbol;
+  return of_symbol * std::pow(emission.contexts[heard.context], profile.context_weight);
 }
 
 /// Multiplies by P(V | a) each state that the evidence allows, and lets all sum to 1.
@@ -138,7 +140,9 @@ Distribution combined(const MotionModel& model, const Profile& profile, const Di
     const double belief = alpha[a] + (profile.pools_states ? alpha[other] : 0);
     const double share = share_of(model, a) + (profile.pools_states ? share_of(model, other) : 0);
     product[a] = belief * gamma[a];
-    if (profile.divides_by_shares) product[a] = share > kNothing ? product[a] / share : 0;
+    if (profile.shares_power > 0) {
+      product[a] = share > kNothing ? product[a] / std::pow(share, profile.shares_power) : 0;
+    }
     sum += product[a];
   }
   if (sum < kNothing) return sum_of(gamma) > kNothing ? gamma : starts_as_learnt(model);

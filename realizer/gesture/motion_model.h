@@ -89,10 +89,10 @@ enum class DrawnHow : std::uint8_t { Sampled, MostProbable };
 /// Where we depart from the paper, and what its results are compared with. All departures are on
 /// unless they are switched off.
 struct Profile {
-  bool divides_by_shares = true;  // alpha gamma / pi: without it activity collapses into holds
-  bool hears_context = true;      // the running loudness as a second observation
-  bool completes_starts = true;   // f holds of starts as well, in place of T_s
-  bool pools_states = true;       // alpha and pi of a motion, whether it starts or goes on
+  double shares_power = 0.75;    // p of alpha gamma / pi^p: at 0 activity collapses into holds
+  double context_weight = 1.5;   // of the running loudness as a second observation; 0: none
+  bool completes_starts = true;  // f holds of starts as well, in place of T_s
+  bool pools_states = true;      // alpha and pi of a motion, whether it starts or goes on
   Blend blend = Blend::Inertial;
   DrawnFrom from = DrawnFrom::Both;
   DrawnHow how = DrawnHow::Sampled;
@@ -103,8 +103,8 @@ struct Profile {
 
   friend bool operator==(const Profile&, const Profile&) = default;
 };
-inline constexpr Profile kLevine2009{.divides_by_shares = false,
-                                     .hears_context = false,
+inline constexpr Profile kLevine2009{.shares_power = 0,
+                                     .context_weight = 0,
                                      .completes_starts = false,
                                      .pools_states = false,
                                      .blend = Blend::Velocity};

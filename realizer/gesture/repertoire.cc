@@ -14,7 +14,7 @@ namespace kine::gesture {
 namespace {
 
 /// k of section 8.3: the paper has such a factor, its value is ours.
-constexpr double kAsNear = 1.5;
+constexpr double kAsNear = 1.1;
 
 /// Beyond these no file has frames: a rate is one that clips can have.
 constexpr double kRateMin_hz = 1 / kClipFrameTimeMax.count();

@@ -48,7 +48,7 @@ struct Tables {
   double emission(std::size_t state, const Observation& heard) const {
     const Motion& motion = model.motions[state % n];
     const Emission& of = state < n ? motion.start : motion.going_on;
-    return of.symbols[heard.symbol] * (profile.hears_context ? of.contexts[heard.context] : 1);
+    return of.symbols[heard.symbol] * std::pow(of.contexts[heard.context], profile.context_weight);
   }
 
   const MotionModel& model;
@@ -107,7 +107,10 @@ double sum_of(const Distribution& all) {
   return sum;
 }
 
-const std::vector<Profile> kProfiles = {{}, kLevine2009, {true, false, true}, {true, true, false}};
+const std::vector<Profile> kProfiles = {{},
+                                        kLevine2009,
+                                        {.shares_power = 1, .context_weight = 0},
+                                        {.context_weight = 1, .completes_starts = false}};
 
 /// Of two motions: they start in 0.1 and 0.2 of the time, and go on in 0.3 and 0.4.
 MotionModel model_with_shares() {
@@ -228,8 +231,7 @@ TEST_CASE("both are multiplied, and divided by the share of a state", "[gesture]
   CHECK(paper[1] == Approx(0.15 / 0.275));
   CHECK(paper[2] == 0);
   CHECK(paper[3] == Approx(0.025 / 0.275));
-  Profile by_states;
-  by_states.pools_states = false;
+  Profile by_states{.shares_power = 1, .pools_states = false};
   const Distribution ours = combined(model, by_states, alpha, gamma);
   CHECK(ours[0] == Approx(1 / 1.8125));
   CHECK(ours[1] == Approx(0.75 / 1.8125));
@@ -240,10 +242,21 @@ TEST_CASE("both are multiplied, and divided by the share of a state", "[gesture]
   CHECK(combined(model, by_states, alpha, gamma)[1] == 0);
 }
 
-TEST_CASE("by default belief and share are those of a motion", "[gesture]") {
+TEST_CASE("a state may be divided by a part of its share", "[gesture]") {
+  const MotionModel model = model_with_shares();
+  const Distribution even = {0.25, 0.25, 0.25, 0.25};
+  const Profile half{.shares_power = 0.5, .pools_states = false};
+  const Distribution drawn_from = combined(model, half, even, even);
+  // Their shares are 0.1, 0.2, 0.3 and 0.4.
+  CHECK(drawn_from[0] / drawn_from[3] == Approx(2));
+  CHECK(drawn_from[1] / drawn_from[3] == Approx(std::sqrt(2)));
+}
+
+TEST_CASE("belief and share may be those of a motion", "[gesture]") {
   MotionModel model = model_with_shares();
   // Of the first motion 0.6 / 0.4, of the second 0.4 / 0.6.
-  const Distribution drawn_from = combined(model, {}, {0.4, 0.3, 0.2, 0.1}, {0.25, 0.5, 0, 0.25});
+  const Distribution drawn_from =
+      combined(model, {.shares_power = 1}, {0.4, 0.3, 0.2, 0.1}, {0.25, 0.5, 0, 0.25});
   const double sum = 1.5 * 0.25 + (0.5 + 0.25) / 1.5;
   CHECK(drawn_from[0] == Approx(1.5 * 0.25 / sum));
   CHECK(drawn_from[1] == Approx(0.5 / 1.5 / sum));

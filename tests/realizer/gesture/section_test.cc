@@ -169,6 +169,7 @@ TEST_CASE("an end before anything was heard draws a start that was learnt", "[ge
 
 TEST_CASE("without anything to hear, motions come as often as they were learnt", "[gesture]") {
   // All that is heard is alike, so alpha becomes pi; then alpha gamma / pi is the chain itself.
+  const Profile whole{.shares_power = 1};
   MotionModel model = test::random_model(3, 21);
   for (Motion& each : model.motions) each.start = each.going_on = model.motions[0].start;
   set_shares_of_chain(model);
@@ -179,7 +180,7 @@ TEST_CASE("without anything to hear, motions come as often as they were learnt",
   std::array<double, 3> going_on = {};
   constexpr int kCount = 40'000;
   for (int i = 0; i < kCount; ++i) {
-    const Choice choice = hear(model, {}, say(kGo), random.number(0, 1), state);
+    const Choice choice = hear(model, whole, say(kGo), random.number(0, 1), state);
     const bool begins = choice.why == Termination::Early;
     if (begins) display(choice.motion, 1, 0, state);
     (begins ? starts : going_on)[choice.motion] += 1.0 / kCount;
