@@ -204,8 +204,8 @@ formats::Provenance provenance_of(const BakeOptions& options, const std::string&
                                  .script_sha256 = sha256_of(script)};
   for (const Later& each : later) provenance.script_sha256 += "+" + sha256_of(each.text);
   for (const std::string& file : {options.audio, options.model}) {
-    const auto bytes = read_file_up_to(file, kWaveBytesMax);  // a model is smaller
-    if (bytes) provenance.script_sha256 += "+" + sha256_of(*bytes);
+    if (const auto bytes = read_file_up_to(file, kWaveBytesMax))
+      provenance.script_sha256 += "+" + sha256_of(*bytes);
   }
   return provenance;
 }
@@ -221,9 +221,8 @@ Result<Done> write_provenance_beside(const std::string& output,
 /// A recording has the sound by which the character moves, too.
 std::unique_ptr<formats::Writer> make_writer(const formats::Form& form,
                                              const formats::Recorded& recorded, const Part& part) {
-  if (form.make_writer == &make_recording_form)
-    return make_recording_with_sound(recorded, part.audio);
-  return form.make_writer(recorded);
+  const bool records = form.make_writer == &make_recording_form;
+  return records ? make_recording_with_sound(recorded, part.audio) : form.make_writer(recorded);
 }
 
 Result<Done> bake_part(const Part& part, const formats::Form& form, const BakeOptions& options,

@@ -20,7 +20,7 @@ EvaluationTake take_of(std::vector<speech::Heard> heard, gesture::RecordedMotion
 
 Result<EvaluationTake> take_of(const CorpusTake& made, const speech::ProsodyStatistics& training,
                                const pose::JointNames& names) {
-  auto heard = hear_all(made.audio);
+  auto heard = speech::hear_all(made.audio);
   if (!heard) return heard.error();
   auto motion = captured_motion_of("made.bvh", made.bvh, names);
   if (!motion) return motion.error();

@@ -1,6 +1,6 @@
 // What is heard of a whole sound, each thing with when it is known.
 //
-//   a .wav --hear_file--> HeardSound --OfflineStage::hear--> a character that moves like its
+//   a .wav --hear_all--> HeardSound --OfflineStage::hear--> a character that moves like its
 //   speaker
 #pragma once
 

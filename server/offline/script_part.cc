@@ -8,6 +8,7 @@
 #include "realizer/core/number.h"
 #include "realizer/script/body_language.h"
 #include "realizer/tick/body_language.h"
+#include "server/base/folder.h"
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/sound_block.h"
 #include "server/offline/target_words.h"

@@ -111,7 +111,8 @@ LAYERS = {
         "realizer/speech/hearing realizer/gesture "
         "realizer/formats/read realizer/plan/names realizer/plan/tension realizer/script/bml "
         "realizer/plan/schedule realizer/plan realizer/plan/gestures realizer/plan/behaviours "
-        "realizer/plan/make realizer/motion realizer/motion/build realizer/cast realizer/tick/state",
+        "realizer/plan/make realizer/motion realizer/motion/build realizer/cast "
+        "realizer/tick/state",
         ""),
     "realizer/tick/solving": (
         "realizer/math realizer/body realizer/pose realizer/solve realizer/motion/ground "
