@@ -390,7 +390,6 @@ BakeOutcome bake_on(const BakeGround& ground, const BakeOptions& options, std::o
     messages << report_line("kinesphere", Warning{.message = std::string(kSeedWithoutLife)});
   }
   if (options.strict && has_warned) return {.stopped_at_warning = true};
-
   const Result<Done> baked = bake_part(*part, **form, options, output, messages);
   return baked ? BakeOutcome{} : failed_in(options.output, baked.error());
 }

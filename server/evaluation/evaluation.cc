@@ -8,6 +8,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/number.h"
+#include "realizer/script/body_language.h"
 #include "realizer/tick/body_language.h"
 
 namespace kine::server {
@@ -34,7 +35,8 @@ const std::array kProfiles = {
                  with(gesture::kLevine2009, DrawnFrom::Alpha, DrawnHow::MostProbable)},
     NamedProfile{"levine2009-gamma",
                  with(gesture::kLevine2009, DrawnFrom::Gamma, DrawnHow::Sampled)},
-    NamedProfile{"default-gamma", with({}, DrawnFrom::Gamma, DrawnHow::Sampled)}};
+    NamedProfile{"default-gamma", with({}, DrawnFrom::Gamma, DrawnHow::Sampled)},
+    NamedProfile{"delayed", {}, script::kUsualDelay.count()}};
 
 /// What the same profile is compared with.
 struct Control {
@@ -112,14 +114,27 @@ std::shared_ptr<const PlayableRepertoire> playable(const gesture::GestureModel& 
                        {.name = model.name, .prosody = model.prosody, .profile = profile});
 }
 
+/// How takes are heard.
+struct Hearing {
+  double ahead_s = 0;
+  bool shuffles = false;
+};
+
+/// What was heard, known so much earlier.
+HeardSound ahead_by(HeardSound sound, double ahead_s) {
+  for (gesture::HeardNow& each : sound) each.known_s = std::max(each.known_s - ahead_s, 0.0);
+  return sound;
+}
+
 std::vector<PerformedTake> perform_all(const std::vector<EvaluationTake>& takes,
                                        const std::shared_ptr<const Cast>& cast,
                                        const std::shared_ptr<const PlayableRepertoire>& repertoire,
-                                       bool shuffles, std::uint64_t seed) {
+                                       const Hearing& hearing, std::uint64_t seed) {
   std::vector<PerformedTake> performed;
   for (std::size_t i = 0; i < takes.size(); ++i) {
     Random random({.seed = seed, .tick = i});
-    auto sound = shuffles ? shuffled(takes[i].sound, random) : takes[i].sound;
+    HeardSound sound = ahead_by(takes[i].sound, hearing.ahead_s);
+    if (hearing.shuffles) sound = shuffled(std::move(sound), random);
     performed.push_back(perform_take(std::make_shared<const HeardSound>(std::move(sound)),
                                      length_of(takes[i]), cast, repertoire, seed * 1'000 + i));
   }
@@ -170,8 +185,10 @@ std::vector<EvaluatedRow> evaluate(const gesture::GestureModel& model,
       if (wish.on_row) wish.on_row(row.name);
       const auto repertoire = playable(model, profile->profile, control);
       for (std::size_t seed = 1; seed <= wish.seeds; ++seed) {
-        row.scores.push_back(
-            scorer.score(perform_all(takes, cast, repertoire, control.shuffles, seed), arms));
+        row.scores.push_back(scorer.score(
+            perform_all(takes, cast, repertoire,
+                        {.ahead_s = profile->ahead_s, .shuffles = control.shuffles}, seed),
+            arms));
       }
     }
   }

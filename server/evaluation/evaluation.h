@@ -20,6 +20,7 @@ namespace kine::server {
 struct NamedProfile {
   std::string_view name;
   gesture::Profile profile;
+  double ahead_s = 0;  // by how much hearing is ahead of the sound: strokes can meet syllables
 };
 std::span<const NamedProfile> named_profiles();
 

@@ -183,7 +183,7 @@ LAYERS = {
         "server/base server/scene server/voices server/offline server/learning",
         ""),
     "server/evaluation": (
-        "realizer/math realizer/speech realizer/speech/hearing realizer/gesture "
+        "realizer/math realizer/script realizer/speech realizer/speech/hearing realizer/gesture "
         "realizer/gesture/training realizer/gesture/measures realizer/cast realizer/tick/state "
         "realizer/tick server/base server/scene server/offline server/learning server/corpus",
         ""),
