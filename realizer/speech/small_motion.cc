@@ -273,8 +273,11 @@ double SmallMotion::brows_at(Seconds time) const { return highest_at(brows, time
 double SmallMotion::lids_at(Seconds time) const { return highest_at(blinks, time); }
 
 SmallMotion small_motion_of(const SpeechTrack& track, Seconds seen_from) {
+  return small_motion_of(phrases_of(track), seen_from);
+}
+
+SmallMotion small_motion_of(const std::vector<Phrase>& phrases, Seconds seen_from) {
   SmallMotion motion{.from = seen_from, .to = seen_from};
-  const std::vector<Phrase> phrases = phrases_of(track);
   if (phrases.empty()) return motion;
   const std::vector<Accent> accents = nodded(phrases);
   motion.nods = nods_of(accents, seen_from);

@@ -12,6 +12,7 @@
 
 #include "realizer/core/time.h"
 #include "realizer/math/vec3.h"
+#include "realizer/speech/phrases.h"
 #include "realizer/speech/speech_track.h"
 
 namespace kine::speech {
@@ -69,7 +70,10 @@ struct SmallMotion {
   friend bool operator==(const SmallMotion&, const SmallMotion&) = default;
 };
 
-/// Nothing moves before `seen_from`, which is at most 0. A track without words has no motion.
+/// Nothing moves before `seen_from`, which is at most 0. Without phrases there is no motion.
+SmallMotion small_motion_of(const std::vector<Phrase>& phrases, Seconds seen_from);
+
+/// By its words: a track without any has no motion.
 SmallMotion small_motion_of(const SpeechTrack& track, Seconds seen_from);
 
 }  // namespace kine::speech

@@ -67,7 +67,8 @@ LAYERS = {
         ""),
     "realizer/motion/actuators": (
         "realizer/math realizer/script realizer/body realizer/pose realizer/solve "
-        "realizer/speech realizer/plan/names realizer/plan realizer/motion",
+        "realizer/speech realizer/speech/hearing realizer/gesture realizer/plan/names "
+        "realizer/plan realizer/motion",
         ""),
     "realizer/motion/ground": (
         "realizer/math realizer/body realizer/pose realizer/solve realizer/plan realizer/motion",

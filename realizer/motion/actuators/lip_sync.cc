@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/pcm16.h"
 #include "realizer/motion/key_times.h"
+#include "realizer/speech/hearing/frame_grid.h"
+#include "realizer/speech/hearing/heard_lips.h"
 #include "realizer/speech/visemes.h"
 
 namespace kine::motion {
@@ -104,6 +108,45 @@ pose::ChannelKeys entered(const pose::ChannelKeys& keys, const Entry& entry) {
   return bound;
 }
 
+/// How the mouth is at a time of the audio.
+using MouthAt = std::function<speech::VisemeWeights(Seconds)>;
+
+/// A frame of lips that are heard each 10 ms.
+std::vector<speech::VisemeWeights> heard_lips(const speech::Audio& audio) {
+  constexpr double kWhole = 255;
+  speech::HeardLips lips(audio.rate_hz);
+  std::vector<speech::VisemeWeights> frames;
+  for (const std::int16_t sample : audio.samples) {
+    const auto heard = lips.push(amplitude_of(sample));
+    if (!heard) continue;
+    speech::VisemeWeights& frame = frames.emplace_back();
+    std::ranges::transform(*heard, frame.begin(), [](auto weight) { return weight / kWhole; });
+  }
+  return frames;
+}
+
+/// Between frames evenly; closed before the audio and after it.
+speech::VisemeWeights between(const std::vector<speech::VisemeWeights>& frames, Seconds time) {
+  const double place = time / speech::kFrameStep;
+  speech::VisemeWeights weights{};
+  for (const double at : {std::floor(place), std::floor(place) + 1}) {
+    const double share = 1 - std::abs(place - at);
+    if (at < 0 || at >= static_cast<double>(frames.size())) continue;
+    const speech::VisemeWeights& frame = frames[static_cast<std::size_t>(at)];
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] += share * frame[i];
+  }
+  return weights;
+}
+
+MouthAt mouth_of(const speech::SpeechTrack& track, const SpeechSpan& span, Seconds seen_from) {
+  if (span.by_sound && track.words.empty()) {
+    return [frames = heard_lips(track.audio)](Seconds time) { return between(frames, time); };
+  }
+  return [mouth = speech::Mouth(track, {.seen_from = seen_from - span.start})](Seconds time) {
+    return mouth.at(time);
+  };
+}
+
 Segment segment_of(const speech::SpeechTrack& track, const SpeechSpan& span, LipSync::Part part) {
   const Seconds from = std::max(Seconds{0}, span.start - kBefore);
   const Seconds said = span.start + track.length;
@@ -115,22 +158,23 @@ Segment segment_of(const speech::SpeechTrack& track, const SpeechSpan& span, Lip
           .fade_out = fade,
           .priority = span.priority + 1,  // so that no face that comes later hides it
           .relative = part == LipSync::Part::OnTop,
-          .actuator = std::make_shared<LipSync>(track, span.start, from + fade, part)};
+          .actuator = std::make_shared<LipSync>(track, span, from + fade, part)};
 }
 
 }  // namespace
 
-LipSync::LipSync(const speech::SpeechTrack& track, Seconds start, Seconds seen_from, Part part)
+LipSync::LipSync(const speech::SpeechTrack& track, const SpeechSpan& span, Seconds seen_from,
+                 Part part)
     : part_(part) {
-  const speech::Mouth mouth(track, {.seen_from = seen_from - start});
+  const MouthAt mouth_at = mouth_of(track, span, seen_from);
   const Seconds length = track.length + kBefore + kAfter;
   const auto samples = static_cast<std::size_t>(std::ceil(length.count() * kSamplesASecond)) + 1;
   std::vector<Seconds> times;
   std::vector<speech::VisemeWeights> weights;
   for (std::size_t i = 0; i < samples; ++i) {
     const Seconds time = Seconds(static_cast<double>(i) / kSamplesASecond) - kBefore;
-    times.push_back(start + time);
-    weights.push_back(mouth.at(time));
+    times.push_back(span.start + time);
+    weights.push_back(mouth_at(time));
   }
   std::vector<double> values(samples);
   for (const body::Channel channel : channels_of(part)) {
@@ -164,7 +208,8 @@ std::size_t LipSync::bytes() const {
 std::vector<Segment> lip_sync_segments(const speech::SharedTrack& track, const SpeechSpan& span) {
   KINE_ASSERT(track != nullptr && track->valid());
   std::vector<Segment> segments;
-  if (track->phones.empty()) return segments;
+  const bool is_heard = span.by_sound && track->words.empty() && !track->audio.samples.empty();
+  if (track->phones.empty() && !is_heard) return segments;
   for (const LipSync::Part part : {LipSync::Part::Owned, LipSync::Part::OnTop}) {
     segments.push_back(segment_of(*track, span, part));
     KINE_ASSERT(segments.back().valid());

@@ -15,14 +15,21 @@
 
 namespace kine::motion {
 
+/// When a speech is.
+struct SpeechSpan {
+  Seconds start{0};  // of its audio, from the block's start
+  int priority = 0;
+  bool by_sound = false;  // without words: lips, head and face go by what is heard
+};
+
 class LipSync final : public Actuator {
  public:
   /// Of the channels that a mouth needs for speaking it owns some while it speaks. The others, the
   /// corners of the mouth, it moves on top of what a face has, so that a smile stays.
   enum class Part { Owned, OnTop };
 
-  /// `start` of the audio from the block's start; the mouth is seen from `seen_from` on.
-  LipSync(const speech::SpeechTrack& track, Seconds start, Seconds seen_from, Part part);
+  /// The mouth is seen from `seen_from` on, from the block's start.
+  LipSync(const speech::SpeechTrack& track, const SpeechSpan& span, Seconds seen_from, Part part);
 
   body::JointSet joints() const override { return {}; }
   pose::ChannelSet channels() const override;
@@ -36,12 +43,6 @@ class LipSync final : public Actuator {
  private:
   Part part_;
   std::vector<pose::ChannelKeys> keys_;
-};
-
-/// When a speech is.
-struct SpeechSpan {
-  Seconds start{0};  // of its audio, from the block's start
-  int priority = 0;
 };
 
 /// The segments of a speech. They begin as much before its audio as a mouth needs, where there is

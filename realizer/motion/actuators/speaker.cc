@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/core/random.h"
+#include "realizer/gesture/heard_phrases.h"
 #include "realizer/motion/actuators/key_poses.h"
 #include "realizer/motion/made_keys.h"
+#include "realizer/speech/phrases.h"
 #include "realizer/speech/small_motion.h"
 
 namespace kine::motion {
@@ -24,6 +27,9 @@ constexpr double kOfNeck = 0.4;
 
 // How long before its audio a speaker may begin to move.
 constexpr Seconds kMovesBefore{0.25};
+
+// Of a stressed syllable that is heard, from where it is loudest to its end.
+constexpr Seconds kOfSyllable{0.15};
 
 struct ChannelShareOf {
   const char* channel;
@@ -129,15 +135,42 @@ pose::Keys channel_keys(const std::vector<speech::Pulse>& pulses,
   return keys;
 }
 
+/// By its words; of a sound without any by what is heard of it, where the span says so.
+std::vector<speech::Phrase> spoken_phrases(const speech::SpeechTrack& track,
+                                           const SpeechSpan& span) {
+  std::vector<speech::Phrase> phrases = speech::phrases_of(track);
+  if (!phrases.empty() || !span.by_sound) return phrases;
+  const auto heard = gesture::phrases_heard(track.audio);
+  if (!heard) return phrases;
+  for (const gesture::SpokenPhrase& each : *heard) {
+    speech::Phrase& phrase = phrases.emplace_back(
+        speech::Phrase{.start = Seconds(each.from_s),
+                       .end = Seconds(each.to_s),
+                       .ends = speech::PhraseEnd::Sentence,
+                       .seed = mixed(static_cast<std::uint64_t>(1'000 * each.from_s))});
+    for (const gesture::SpokenSyllable& syllable : each.syllables) {
+      if (!syllable.stressed) continue;
+      const Seconds at(syllable.nucleus_s);
+      phrase.accents.push_back({.at = at,
+                                .until = at + kOfSyllable,
+                                .strength = syllable.prominence,
+                                .seed = mixed(static_cast<std::uint64_t>(1e6 * at.count()))});
+    }
+  }
+  return phrases;
+}
+
 }  // namespace
 
 std::vector<Segment> speaker_segments(const speech::SharedTrack& track, const SpeechSpan& span,
                                       const SpeakerAmount& how) {
   KINE_ASSERT(track != nullptr && track->valid());
   std::vector<Segment> segments;
-  if (track->words.empty() || how.amount == 0) return segments;
+  if (how.amount == 0) return segments;
+  const std::vector<speech::Phrase> phrases = spoken_phrases(*track, span);
+  if (phrases.empty()) return segments;
   const Seconds from = std::max(Seconds{0}, span.start - kMovesBefore);
-  const SmallMotion motion = speech::small_motion_of(*track, from - span.start);
+  const SmallMotion motion = speech::small_motion_of(phrases, from - span.start);
   const auto add = [&](pose::Keys keys, GivesWay gives_way) {
     segments.push_back({.start = from,
                         .end = span.start + motion.to,

@@ -18,8 +18,9 @@ struct SpeakerAmount {
   bool nods = true;   // the head, too; else brows, eyes and lids alone
 };
 
-/// None where nobody says a word, or where the amount is 0. They begin a little before the speech,
-/// where there is room, and end a little after it, whether its block is over or not.
+/// None where nobody says a word, or where the amount is 0; of a sound without words by what is
+/// heard of it, if the span says so. They begin a little before the speech, where there is room,
+/// and end a little after it, whether its block is over or not.
 std::vector<Segment> speaker_segments(const speech::SharedTrack& track, const SpeechSpan& span,
                                       const SpeakerAmount& how);
 

@@ -140,19 +140,24 @@ SpeakerAmount amount_of(const script::BodyLanguage& moves) {
   return {.amount = is_still ? 0 : moves.amount, .nods = mode == Small || mode == Planned};
 }
 
+/// Other sounds without words leave lips, head and face as they are.
+bool goes_by_sound(const script::BodyLanguage& moves) {
+  using enum script::BodyLanguageMode;
+  return moves.mode == Live || moves.mode == Delayed || moves.mode == Planned;
+}
+
 /// No warp bends what is said, for nobody hears it bent. A mouth closes after its sequence is over,
 /// and after its block, if that ends with it.
 void add_speech(const plan::Sequence& sequence, Block& block) {
   if (sequence.speech == nullptr) return;
   block.utterances.push_back(
       {.start = sequence.start, .track = sequence.speech, .id = sequence.id});
-  std::ranges::move(
-      lip_sync_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority}),
-      std::back_inserter(block.segments));
-  std::ranges::move(
-      speaker_segments(sequence.speech, {.start = sequence.start, .priority = sequence.priority},
-                       amount_of(sequence.body_language)),
-      std::back_inserter(block.segments));
+  const SpeechSpan span{.start = sequence.start,
+                        .priority = sequence.priority,
+                        .by_sound = goes_by_sound(sequence.body_language)};
+  std::ranges::move(lip_sync_segments(sequence.speech, span), std::back_inserter(block.segments));
+  std::ranges::move(speaker_segments(sequence.speech, span, amount_of(sequence.body_language)),
+                    std::back_inserter(block.segments));
 }
 
 /// The warp of a whole sequence, which is all that bends its clips.

@@ -12,6 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/stage.h"
+#include "tests/support/speech/syllables.h"
 
 using namespace std::chrono_literals;
 
@@ -86,7 +87,7 @@ std::vector<std::array<float, body::kChannelCount>> played(const plan::Plan& pla
 
 TEST_CASE("its keys show what the mouth does, within what an eye can tell", "[lip_sync]") {
   const speech::SharedTrack track = said("Hello, my name is Ada. Would you help me with this?");
-  const LipSync owned(*track, 1s, 0.8s, LipSync::Part::Owned);
+  const LipSync owned(*track, {.start = 1s}, 0.8s, LipSync::Part::Owned);
   const pose::Pose rest;
   const pose::Keys keys = owned.compile(
       {.pose = &rest, .pose_before = &rest, .step = 16ms, .time = 750ms}, test::ada());
@@ -109,8 +110,8 @@ TEST_CASE("its keys show what the mouth does, within what an eye can tell", "[li
 TEST_CASE("it owns the visemes and the lips and the jaw, and lies on top of a smile",
           "[lip_sync]") {
   const speech::SharedTrack track = said("Hello");
-  const pose::ChannelSet owned = LipSync(*track, 0s, 0s, LipSync::Part::Owned).channels();
-  const pose::ChannelSet on_top = LipSync(*track, 0s, 0s, LipSync::Part::OnTop).channels();
+  const pose::ChannelSet owned = LipSync(*track, {}, 0s, LipSync::Part::Owned).channels();
+  const pose::ChannelSet on_top = LipSync(*track, {}, 0s, LipSync::Part::OnTop).channels();
   CHECK((owned & on_top).none());
   for (const char* name : {"viseme_sil", "viseme_PP", "viseme_U", "jawOpen", "mouthClose",
                            "mouthPressLeft", "mouthPucker", "tongueOut"}) {
@@ -129,8 +130,8 @@ TEST_CASE("a minute of speech takes less than 400 kB", "[lip_sync]") {
   while (text.size() < 1'000) text += "Would you mind helping me with this big problem, please? ";
   const speech::SharedTrack track = said(text);
   REQUIRE(track->length > 50s);
-  const std::size_t bytes = LipSync(*track, 0s, 0s, LipSync::Part::Owned).bytes() +
-                            LipSync(*track, 0s, 0s, LipSync::Part::OnTop).bytes();
+  const std::size_t bytes = LipSync(*track, {}, 0s, LipSync::Part::Owned).bytes() +
+                            LipSync(*track, {}, 0s, LipSync::Part::OnTop).bytes();
   CHECK(static_cast<double>(bytes) * 60 / track->length.count() < 400'000);
 }
 
@@ -258,6 +259,32 @@ TEST_CASE("lips meet though a face has the mouth open, whichever came later", "[
     CHECK(closed >= 6);
     CHECK(frames[175][channel("jawOpen").index] == Approx(0.9F));  // the face has it back
   }
+}
+
+TEST_CASE("a sound without words moves the lips where it is asked to", "[lip_sync]") {
+  auto heard = std::make_shared<speech::SpeechTrack>();
+  heard->audio = {.rate_hz = 16'000, .samples = test::syllables(2, 1, 16'000)};
+  heard->length = heard->audio.length();
+  CHECK(lip_sync_segments(heard, {.start = 1s}).empty());
+  const auto segments = lip_sync_segments(heard, {.start = 1s, .by_sound = true});
+  REQUIRE(segments.size() == 2);
+  const pose::Pose still;
+  const auto keys =
+      segments[0].actuator->compile({.pose = &still, .pose_before = &still}, test::ada());
+  const auto jaw =
+      std::ranges::find(keys.channels, *body::find_channel("jawOpen"), &pose::ChannelKeys::channel);
+  REQUIRE(jaw != keys.channels.end());
+  // Four syllables a second for two seconds, then a second of silence.
+  const auto most_between = [&](float from_s, float to_s) {
+    float most = 0;
+    for (std::size_t i = 0; i < jaw->times_s.size(); ++i) {
+      if (jaw->times_s[i] >= from_s && jaw->times_s[i] <= to_s)
+        most = std::max(most, jaw->values[i]);
+    }
+    return most;
+  };
+  CHECK(most_between(1.1F, 3.0F) > 0.15F);
+  CHECK(most_between(3.5F, 4.2F) < 0.02F);
 }
 
 }  // namespace kine::motion::lip_sync_test

@@ -15,6 +15,7 @@
 #include "tests/support/motion/bodies.h"
 #include "tests/support/motion/stage.h"
 #include "tests/support/speech/sayings.h"
+#include "tests/support/speech/syllables.h"
 
 using namespace std::chrono_literals;
 
@@ -131,6 +132,16 @@ TEST_CASE("a speaker that is interrupted eases back", "[speaker]") {
     before = now;
     if (i > 2.5 * kTickRate) CHECK(now < 1e-3);
   }
+}
+
+TEST_CASE("of a sound without words a head nods where it is heard to be stressed", "[speaker]") {
+  auto heard = std::make_shared<speech::SpeechTrack>();
+  heard->audio = {.rate_hz = 16'000, .samples = test::syllables(12, 1, 16'000, [](double time_s) {
+                                       return std::fmod(time_s, 2) < 0.25 ? 0.5 : 0.15;
+                                     })};
+  heard->length = heard->audio.length();
+  CHECK(speaker_segments(heard, {}, {}).empty());
+  CHECK(speaker_segments(heard, {.by_sound = true}, {}).size() >= 2);
 }
 
 }  // namespace kine::motion::speaker_test
