@@ -54,10 +54,10 @@ TEST_CASE("a take has phrases, syllables and gestures in its truth", "[corpus]")
 
 TEST_CASE("phases of a truth follow each other, and a stroke ends where its gesture says",
           "[corpus][flite]") {
-  const auto flite = server::FliteVoice::start();
+  auto flite = server::FliteVoice::start();
   if (!flite) return;
   const auto take =
-      server::make_take(5, 0, {.voice = *flite, .name = "slt"}, ada().front()).value();
+      server::make_take(5, 0, {.voice = *std::move(flite), .name = "slt"}, ada().front()).value();
   std::istringstream lines(take.truth);
   std::set<std::string> strokes;  // where it ends, and its name
   std::size_t out = 0;

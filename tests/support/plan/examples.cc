@@ -237,7 +237,8 @@ ExampleActuator example_lip_sync() {
                                   .phones = {{.ipa = "b", .start = 0s, .end = 100ms},
                                              {.ipa = "ɑː", .start = 100ms, .end = 600ms}}};
   return {"lip sync",
-          std::make_shared<motion::LipSync>(track, 300ms, 100ms, motion::LipSync::Part::Owned),
+          std::make_shared<motion::LipSync>(track, motion::SpeechSpan{.start = 300ms}, 100ms,
+                                            motion::LipSync::Part::Owned),
           300ms, 900ms};
 }
 
