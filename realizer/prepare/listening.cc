@@ -26,20 +26,17 @@ MannerOfSpeaker manner_of(const script::BodyLanguage& moves) {
 /// block begins is heard as it begins.
 void add_heard(const std::vector<speech::Heard>& all, Seconds start, Seconds ahead,
                std::size_t speech, std::vector<Listening::Heard>& heard) {
-  std::optional<double> peak_s;
   for (const speech::Heard& each : all) {
-    if (each.kind == speech::Heard::Kind::Peak) {
-      peak_s = (start + each.at).count();
-      continue;
-    }
     const Seconds known = std::max(start + each.found - ahead, Seconds{0});
-    heard.push_back({.at = known,
-                     .heard = {.symbol = static_cast<std::uint8_t>(each.observation.symbol()),
-                               .context = each.observation.context,
-                               .known_s = known.count(),
-                               .next_peak_s = ahead > Seconds{0} ? peak_s : std::nullopt},
-                     .speech = speech});
-    peak_s.reset();
+    if (each.kind != speech::Heard::Kind::Peak) {
+      heard.push_back({.at = known,
+                       .heard = {.symbol = static_cast<std::uint8_t>(each.observation.symbol()),
+                                 .context = each.observation.context,
+                                 .known_s = known.count()},
+                       .speech = speech});
+    } else if (ahead > Seconds{0} && !heard.empty() && heard.back().speech == speech) {
+      heard.back().heard.next_peak_s = (start + each.at).count();
+    }
   }
 }
 

@@ -61,6 +61,7 @@ Result<Planned> plan_of_behaviours(const script::Document& document, const std::
 script::Document sounds_of(const script::Document& document, std::string_view character,
                            const plan::Vocabulary& vocabulary) {
   script::Document sounds = document;
+  sounds.character.text = character;
   sounds.sequences.clear();
   sounds.gestures.clear();
   sounds.sounds.clear();

@@ -1,8 +1,5 @@
 #include "server/offline/heard_sound.h"
 
-#include <optional>
-#include <utility>
-
 #include "realizer/core/pcm16.h"
 #include "server/base/folder.h"
 #include "server/voices/wave_file.h"
@@ -26,16 +23,14 @@ Result<speech::Audio> read_sound_file(const std::string& path) {
 
 HeardSound heard_sound_of(const std::vector<Heard>& all) {
   HeardSound sound;
-  std::optional<double> peak_s;
   for (const Heard& heard : all) {
-    if (heard.kind == Heard::Kind::Peak) {
-      peak_s = heard.at.count();
-      continue;
+    if (heard.kind != Heard::Kind::Peak) {
+      sound.push_back({.symbol = static_cast<std::uint8_t>(heard.observation.symbol()),
+                       .context = heard.observation.context,
+                       .known_s = heard.found.count()});
+    } else if (!sound.empty()) {
+      sound.back().next_peak_s = heard.at.count();  // it ended what was heard before
     }
-    sound.push_back({.symbol = static_cast<std::uint8_t>(heard.observation.symbol()),
-                     .context = heard.observation.context,
-                     .known_s = heard.found.count(),
-                     .next_peak_s = std::exchange(peak_s, std::nullopt)});
   }
   return sound;
 }

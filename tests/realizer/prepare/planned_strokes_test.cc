@@ -48,7 +48,7 @@ Played played(const std::string& text) {
           text + "</text><k:bodylanguage mode='planned'/></speech></bml>",
       {.casts = {&cast, 1}}, diagnostics);
   REQUIRE(prepared);
-  CHECK(diagnostics.warnings().empty());
+  for (const Warning& each : diagnostics.warnings()) FAIL_CHECK(each.message);
   Played all{.block = prepared->blocks.front(), .faster_m_s = {}};
   Shard shard{TickRate(kRate_hz)};
   shard.add_character(CharacterId{1}, cast);
