@@ -34,7 +34,7 @@ void add_heard(const std::vector<speech::Heard>& all, Seconds start, Seconds ahe
                                  .context = each.observation.context,
                                  .known_s = known.count()},
                        .speech = speech});
-    } else if (ahead > Seconds{0} && !heard.empty() && heard.back().speech == speech) {
+    } else if (ahead > Seconds{0} && !heard.empty() && heard.back().at == known) {
       heard.back().heard.next_peak_s = (start + each.at).count();
     }
   }

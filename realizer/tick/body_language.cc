@@ -10,6 +10,7 @@
 #include "realizer/gesture/stroke_time.h"
 #include "realizer/motion/clips/inertial_clip.h"
 #include "realizer/motion/clips/recorded_shift.h"
+#include "realizer/motion/clips/turn_keys.h"
 #include "realizer/motion/clips/velocity_clip.h"
 #include "realizer/tick/entrance.h"
 #include "realizer/tick/interruption.h"
@@ -109,22 +110,34 @@ bool hear_blocks(const TickContext& context, CharacterRow& row, Tick tick) {
   return more;
 }
 
+/// Recorded turns go only so much of their way from the base pose; what shifts the body, from
+/// where it stands.
+void go_less_far(double amount, const pose::Pose& base, pose::RecordedTurns& turns) {
+  const bool shifts = turns.joints.contains(body::Joint::Hips);
+  const std::vector<body::Joint> joints = motion::joints_in(turns.joints);
+  for (std::vector<Quat>& frame : turns.frames) {
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      const Quat from = shifts ? Quat{} : base.rotation(joints[i]);
+      const Vec3 way = rotation_vector(frame[i] * conjugate(from));
+      frame[i] = normalized(from_rotation_vector(amount * way) * from);
+    }
+  }
+  for (Vec3& each : turns.hips) each = amount * each;
+}
+
 /// The block of a segment; another one where it is not played as it was recorded, or not all of it.
 std::shared_ptr<const motion::Block> block_to_play(const BodyLanguage& language,
-                                                   std::size_t section, std::size_t segment) {
+                                                   const pose::Pose& base, std::size_t section,
+                                                   std::size_t segment) {
   const double speed = language.sections[section].speed;
-  if (speed == 1 && language.manner.amount == 1) {
-    return language.repertoire->blocks[section][segment];
-  }
+  const double amount = language.manner.amount;
+  if (speed == 1 && amount == 1) return language.repertoire->blocks[section][segment];
   gesture::RepertoireSegment played = language.repertoire->sections[section].segments[segment];
-  if (speed != 1) {
-    auto turns = std::make_shared<pose::RecordedTurns>(*played.turns);
-    turns->rate_hz *= speed;
-    played.turns = std::move(turns);
-  }
-  auto block = block_of(played, language.repertoire->profile.blend);
-  block->segments.front().weight = language.manner.amount;
-  return block;
+  auto turns = std::make_shared<pose::RecordedTurns>(*played.turns);
+  turns->rate_hz *= speed;
+  if (amount != 1) go_less_far(amount, base, *turns);
+  played.turns = std::move(turns);
+  return block_of(played, language.repertoire->profile.blend);
 }
 
 /// A section moves on by what was heard.
@@ -150,7 +163,7 @@ void perform_section(const TickContext& context, CharacterRow& row, Tick tick, s
         {.character = row.id,
          .id = next_unheard_block(row),
          .client = {},
-         .block = block_to_play(language, i, *segment)});
+         .block = block_to_play(language, *row.base, i, *segment)});
 }
 
 }  // namespace

@@ -28,8 +28,8 @@ HeardSound heard_sound_of(const std::vector<Heard>& all) {
       sound.push_back({.symbol = static_cast<std::uint8_t>(heard.observation.symbol()),
                        .context = heard.observation.context,
                        .known_s = heard.found.count()});
-    } else if (!sound.empty()) {
-      sound.back().next_peak_s = heard.at.count();  // it ended what was heard before
+    } else if (!sound.empty() && sound.back().known_s == heard.found.count()) {
+      sound.back().next_peak_s = heard.at.count();  // by which that was known
     }
   }
   return sound;

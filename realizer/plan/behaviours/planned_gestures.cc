@@ -84,8 +84,7 @@ script::Behaviour behaviour_of(const gesture::ArmGesture& arm, std::size_t numbe
                                   .tension = {},
                                   .priority = kPlannedPriority,
                                   .where = speech.where},
-          .appointments = {in_speech("strokeEnd", speech, arm.stroke_end_s),
-                           in_speech("relax", speech, arm.relax_s)},
+          .appointments = {in_speech("strokeEnd", speech, arm.stroke_end_s)},
           .where = speech.where};
 }
 
