@@ -61,7 +61,8 @@ std::shared_ptr<const Listening> listening_of(
   auto listening = std::make_shared<Listening>(Listening{.repertoire = repertoire});
   for (const motion::Utterance& said : block.utterances) {
     const auto sequence = std::ranges::find(plan.sequences, said.id, &plan::Sequence::id);
-    if (sequence == plan.sequences.end() || !listens(*sequence)) continue;
+    const bool is_nothing = said.track->length == Seconds{0};  // a recording that is not there
+    if (sequence == plan.sequences.end() || !listens(*sequence) || is_nothing) continue;
     if (const auto fault = fault_of(*sequence, repertoire.get()); !fault.empty()) {
       diagnostics.warn({.message = std::string(fault),
                         .where = sequence->where,

@@ -50,6 +50,7 @@ std::vector<double> channel_in(const std::string& output, std::string_view name)
   std::vector<double> values;
   for (std::size_t at = 0; (at = output.find(kBefore, at)) != std::string::npos;) {
     at += kBefore.size();
+    if (output[at] == '"') continue;  // their names, at the head
     std::istringstream numbers(output.substr(at, output.find(']', at) - at));
     std::string number;
     for (std::size_t i = 0; i <= place; ++i) std::getline(numbers, number, ',');
