@@ -40,9 +40,8 @@ std::vector<double> boundaries_of(const TrainingTake& take, BodySection section)
   }
   std::ranges::sort(all);
   constexpr double kSame_s = 1e-3;
-  const auto rest = std::ranges::unique(
-      all, [](double before, double after) { return after - before < kSame_s; });
-  all.erase(rest.begin(), rest.end());
+  const auto is_same = [](double before, double after) { return after - before < kSame_s; };
+  all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
   return all;
 }
 
