@@ -147,6 +147,12 @@ void forget(script::Speech& speech) {
     if (mark.when) forget(*mark.when);
   }
 }
+void forget(script::Sound& sound) {
+  forget(sound.id);
+  forget(sound.character);
+  sound.start.where = {};
+  forget(sound.sound);
+}
 void forget(script::Wait&) {}
 void forget(script::Emitter&) {}
 void forget(script::Activate& activate) { forget(activate.block); }
@@ -194,6 +200,7 @@ script::Document without_places(script::Document document) {
     forget(character.tension);
     forget(character.sketch);
   }
+  for (script::Sound& sound : document.sounds) forget(sound);
   for (script::Nucleus& nucleus : document.nuclei) {
     nucleus.where = {};
     forget(nucleus.id);
