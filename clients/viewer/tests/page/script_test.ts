@@ -73,26 +73,6 @@ test("in BML completion offers what BML has, and its names", async ({ open }) =>
   assert.doesNotMatch((await options.allTextContents()).join(), /beat/);
 });
 
-test("a slider changes the script, and the path of the wrist", async ({ open }) => {
-  const page = await open();
-  await untilQuiet(page);
-  const gesture = page.locator('[data-key="gesture beat"]');
-  const plain = (await performed(page, () => gesture.click())).performances.at(-1)!;
-  await page.getByRole("slider", { name: "Spatial extent" }).focus();
-  const atMost = (): Promise<void> => page.keyboard.press("End");
-  const large = (await performed(page, atMost)).performances.at(-1)!;
-  assert.match(await scriptOf(page), /spatial-extent="1"/);
-  assert.ok(
-    large.rightPath_m > 1.1 * plain.rightPath_m,
-    `${plain.rightPath_m} and ${large.rightPath_m}`,
-  );
-  await page.getByRole("slider", { name: "Rest error" }).focus();
-  const slack = (await performed(page, atMost)).performances.at(-1)!;
-  assert.match(await scriptOf(page), /<tension id="manner" rest-error="1000mm" zeta="[\d.]+"\/>/);
-  assert.equal(await page.getByLabel("Tension").inputValue(), "numbers");
-  assert.ok(Math.abs(slack.rightPath_m - large.rightPath_m) > 0.01);
-});
-
 test("the gallery finds gestures by their tags, and performs samples", async ({ open }) => {
   const page = await open();
   await untilQuiet(page);

@@ -51,6 +51,26 @@ test("the tour's four clicks perform four manners of one gesture", async ({ open
   assert.match(await scriptOf(page), /<tension id="manner" manner="tense"\/>/);
 });
 
+test("a slider changes the script, and the path of the wrist", async ({ open }) => {
+  const page = await open();
+  await untilQuiet(page);
+  const gesture = page.locator('[data-key="gesture beat"]');
+  const plain = (await performed(page, () => gesture.click())).performances.at(-1)!;
+  await page.getByRole("slider", { name: "Spatial extent" }).focus();
+  const atMost = (): Promise<void> => page.keyboard.press("End");
+  const large = (await performed(page, atMost)).performances.at(-1)!;
+  assert.match(await scriptOf(page), /spatial-extent="1"/);
+  assert.ok(
+    large.rightPath_m > 1.1 * plain.rightPath_m,
+    `${plain.rightPath_m} and ${large.rightPath_m}`,
+  );
+  await page.getByRole("slider", { name: "Rest error" }).focus();
+  const slack = (await performed(page, atMost)).performances.at(-1)!;
+  assert.match(await scriptOf(page), /<tension id="manner" rest-error="1000mm" zeta="[\d.]+"\/>/);
+  assert.equal(await page.getByLabel("Tension").inputValue(), "numbers");
+  assert.ok(Math.abs(slack.rightPath_m - large.rightPath_m) > 0.01);
+});
+
 const looks = [
   { name: "desk-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
   { name: "desk-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
