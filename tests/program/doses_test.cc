@@ -23,7 +23,7 @@ constexpr std::size_t kMeasured = test::kSanitized ? 1 : 2;  // of them, by each
 }  // namespace
 
 TEST_CASE("each parameter of a sketch moves what it is meant to, and nothing that must stay",
-          "[doses]") {
+          "[doses][sweep]") {
   for (const DoseRow& row : dose_rows()) {
     for (const auto& cast : two_casts()) {
       CAPTURE(row.parameter->name, cast->name);

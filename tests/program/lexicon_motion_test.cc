@@ -215,7 +215,7 @@ TEST_CASE("every gesture of the lexicon plans on every body without a warning",
   });
 }
 
-TEST_CASE("no gesture goes through the body", "[lexicon_motion]") {
+TEST_CASE("no gesture goes through the body", "[lexicon_motion][sweep]") {
   // Half a forearm, or half a hand that may touch.
   constexpr double kClear_m = 0.02;
   constexpr double kTouching_m = 0.0;

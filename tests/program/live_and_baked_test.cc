@@ -176,7 +176,7 @@ TEST_CASE("a server moves by its sketch as by that of a script, and its log runs
   CHECK(errors.str().empty());
 }
 
-TEST_CASE("the sketch of a server may be a file of a style", "[program][sketch]") {
+TEST_CASE("the sketch of a server may be a file of a style", "[program][sketch][sweep]") {
   const test::TemporaryFolder folder;
   const std::string file = folder.write(
       "bent.xml",

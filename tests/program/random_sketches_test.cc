@@ -23,7 +23,7 @@ bool is_knee(body::Joint joint) {
 // joints may pass their limits. At feet that step and at strokes of no time hands may have a
 // corner. A knee that comes out of its straightest sets out at once. The bounds are what was seen.
 TEST_CASE("random sketches give finite frames, and few that pass limits or jump",
-          "[random_sketches]") {
+          "[random_sketches][sweep]") {
   constexpr std::uint32_t kScripts = test::kSanitized ? 100 : 2000;
   constexpr double kRound_deg =
       5;  // the way between two key poses may round a corner of the limits

@@ -89,7 +89,7 @@ constexpr const char* kForward =
 }  // namespace
 
 TEST_CASE("chest or clavicle go along with most gestures, the more the farther these reach",
-          "[taking_part]") {
+          "[taking_part][sweep]") {
   for (const std::size_t which : {0, 1}) {
     const auto cast = cast_with(which, body::kUsualInvolvement);
     const auto alone = cast_with(which, 0);

@@ -68,7 +68,7 @@ void for_each_gesture_of_hands(Ask ask) {
 }  // namespace
 
 TEST_CASE("a hand takes 1.2 to 2.2 times as long to go back as to come, in every style",
-          "[way_back]") {
+          "[way_back][sweep]") {
   for_each_gesture_of_hands([](const Cast& cast, const script::Lexeme& lexeme) {
     for (const std::string& style : styles()) {
       for (const StyleOf of : {StyleOf::Gesture, StyleOf::Character}) {
@@ -84,7 +84,7 @@ TEST_CASE("a hand takes 1.2 to 2.2 times as long to go back as to come, in every
   });
 }
 
-TEST_CASE("no hand is fastest on its way back, in any style", "[way_back]") {
+TEST_CASE("no hand is fastest on its way back, in any style", "[way_back][sweep]") {
   for_each_gesture_of_hands([](const Cast& cast, const script::Lexeme& lexeme) {
     for (const std::string& style : styles()) {
       CAPTURE(style);

@@ -127,7 +127,7 @@ double correlation_of(const std::vector<double>& a, const std::vector<double>& b
 }  // namespace
 
 TEST_CASE("who stands for ten minutes shifts its weight, on feet that stay under it",
-          "[standing][life]") {
+          "[standing][life][sweep]") {
   for (const body::Body* const body : {&test::ada(), &test::ben()}) {
     const auto moments = stand(*body, Liveliness::Alive, kTenMinutes);
     const auto shifts = shifts_of(moments);
@@ -148,7 +148,7 @@ TEST_CASE("who stands for ten minutes shifts its weight, on feet that stay under
 }
 
 TEST_CASE("a character of every style shifts its weight, on feet that stay under it",
-          "[standing][life]") {
+          "[standing][life][sweep]") {
   const auto& casts = test::movement::two_casts();
   const auto& styles = casts.front()->vocabulary->styles;
   std::size_t which = 0;
@@ -172,7 +172,7 @@ TEST_CASE("no hip of who is still ever moves", "[standing][life]") {
                             [&](const Moment& each) { return each.mass_m == moments[0].mass_m; }));
 }
 
-TEST_CASE("nobody shifts because another one does", "[standing][life]") {
+TEST_CASE("nobody shifts because another one does", "[standing][life][sweep]") {
   constexpr std::uint64_t kTicksOfAnHour = 36'000;
   Shard shard{TickRate(10)};
   const LifeOptions life{.liveliness = Liveliness::Alive, .seed = 11};

@@ -76,7 +76,7 @@ std::string words_of(double left_deg, double up_deg, double distance_m) {
 }  // namespace
 
 TEST_CASE("a finger is within three degrees of its target at the stroke and as long as it points",
-          "[exactness][pointing]") {
+          "[exactness][pointing][sweep]") {
   for (const body::Body* body : {&test::ada(), &test::ben()}) {
     for (const body::Side side : {body::Side::Left, body::Side::Right}) {
       const bool left = side == body::Side::Left;

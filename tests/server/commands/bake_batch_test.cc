@@ -186,7 +186,7 @@ TEST_CASE("a strict batch fails each run that warns", "[bake_batch]") {
   CHECK_FALSE(std::filesystem::exists(folder.file("a.jsonl")));
 }
 
-TEST_CASE("a warning about the fps of a row has its line", "[bake_batch]") {
+TEST_CASE("a warning about the fps of a row has its line", "[bake_batch][sweep]") {
   const test::TemporaryFolder folder;
   folder.write("fist.xml", kFist);
   const std::string table =

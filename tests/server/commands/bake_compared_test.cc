@@ -39,7 +39,7 @@ const std::string kPhysical = "<character dynamics=\"torso\"/>" + kBeat;
 
 }  // namespace
 
-TEST_CASE("a comparison of dynamics is one moving picture", "[bake_compared]") {
+TEST_CASE("a comparison of dynamics is one moving picture", "[bake_compared][sweep]") {
   const Compared outcome = compared(kPhysical);
   CAPTURE(outcome.messages);
   REQUIRE(outcome.exit_code == 0);
@@ -90,7 +90,7 @@ TEST_CASE("a comparison of dynamics says what it cannot do", "[bake_compared]") 
   refused(options, "a comparison lasts at most 60 s, not '61'");
 }
 
-TEST_CASE("what lasts longer than a comparison may needs --seconds", "[bake_compared]") {
+TEST_CASE("what lasts longer than a comparison may needs --seconds", "[bake_compared][sweep]") {
   const std::string long_one =
       "<character dynamics='torso'/><sequence><pose time='1' hold='70s'>"
       "<hand side='left' shape='fist'/></pose></sequence>";

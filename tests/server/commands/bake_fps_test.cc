@@ -28,7 +28,7 @@ constexpr const char* kFist = R"(<script xmlns="urn:kinesphere:script:1">
 
 }  // namespace
 
-TEST_CASE("a moving picture obeys the frames a second, up to sixty", "[bake]") {
+TEST_CASE("a moving picture obeys the frames a second, up to sixty", "[bake][sweep]") {
   const test::TemporaryFolder folder;
   server::BakeOptions options;
   options.script = folder.write("a.xml", kFist);
@@ -69,7 +69,7 @@ TEST_CASE("muscles that tick seldom are warned of; pictures are taken of sixty t
   CHECK(said_by_bake(options).empty());
 }
 
-TEST_CASE("a contact sheet says that it takes no frames a second", "[bake]") {
+TEST_CASE("a contact sheet says that it takes no frames a second", "[bake][sweep]") {
   const test::TemporaryFolder folder;
   server::BakeOptions options;
   options.script = folder.write("a.xml", kFist);

@@ -50,7 +50,7 @@ TEST_CASE("calibrate prints a row a degree of freedom", "[calibrate]") {
   CHECK_FALSE(std::getline(lines, line));
 }
 
-TEST_CASE("calibrate takes all that muscles move where no joint is named", "[calibrate]") {
+TEST_CASE("calibrate takes all that muscles move where no joint is named", "[calibrate][sweep]") {
   if (!dynamics::physical::kHasEngine) return;
   const test::TemporaryFolder folder;
   server::CalibrateOptions options;

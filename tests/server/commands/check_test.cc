@@ -254,7 +254,7 @@ TEST_CASE("with a voice, check says how true the times of each speech are", "[ch
   CHECK(check_script(script).output.find("note") == std::string::npos);
 }
 
-TEST_CASE("every sample script is without errors", "[check][samples]") {
+TEST_CASE("every sample script is without errors", "[check][samples][sweep]") {
   for (const auto& entry :
        std::filesystem::directory_iterator(test::source_path("schemas/scripts"))) {
     const Outcome outcome = check_script(entry.path().string());

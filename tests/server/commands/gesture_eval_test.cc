@@ -41,7 +41,7 @@ TEST_CASE("gesture-eval prints a line a row, and writes a table", "[gesture_eval
   CHECK(test::text_of(folder.file("scores.csv")).starts_with("row,seed,auc,"));
 }
 
-TEST_CASE("gesture-eval makes a corpus of its own where none is named", "[gesture_eval]") {
+TEST_CASE("gesture-eval makes a corpus of its own where none is named", "[gesture_eval][sweep]") {
   const auto evaluated =
       evaluate({.model = test::small_model(), .minutes = 1.3, .profiles = {"default"}, .seeds = 1});
   INFO(evaluated.messages);

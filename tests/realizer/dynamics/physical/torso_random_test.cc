@@ -148,7 +148,7 @@ TEST_CASE("a whole body that is kicked about keeps its numbers finite", "[torso_
   CHECK(failures_of(Which::Whole, 3, 1'112) + failures_of(Which::Whole, 4, 1'112) == 0);
 }
 
-TEST_CASE("a million random steps keep all numbers finite", "[.][torso_million]") {
+TEST_CASE("a million random steps keep all numbers finite", "[.][torso_million][sweep]") {
   int failures = 0;
   for (std::uint32_t seed = 10; seed < 20; ++seed) {
     failures += failures_of(Which::Torso, seed, 11'112);

@@ -145,7 +145,7 @@ double overshoot_m(const Motion& planned, const Motion& moved) {
 }  // namespace
 
 TEST_CASE("the looser, the farther a gesture is from its plan, and the more the trunk takes part",
-          "[loose_and_tense]") {
+          "[loose_and_tense][sweep]") {
   Departure sums[3];
   for (const std::string name : test::kTenGestures) {
     const std::string gesture = "<gesture lexeme='" + name + "' start='0.3'/>";
@@ -179,7 +179,7 @@ TEST_CASE("the looser, the farther a gesture is from its plan, and the more the 
 TEST_CASE(
     "the looser, the later each part of an arm and the farther beyond its stop; and outwards "
     "ever later",
-    "[loose_and_tense]") {
+    "[loose_and_tense][sweep]") {
   struct Mean {
     std::array<double, std::size(kArmEnds)> lag_s = {};
     double overshoot_m = 0;
