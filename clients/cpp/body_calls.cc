@@ -1,4 +1,6 @@
 // The calls of a Client about the body of a character.
+#include <cmath>
+
 #include "clients/cpp/client.h"
 #include "clients/cpp/connection.h"
 #include "protocol/kinesphere.pb.h"
@@ -67,6 +69,7 @@ Result<Done> Client::send_sound(const SoundPiece& piece) {
   sound.set_samples(std::string(piece.samples));
   if (piece.codec == SoundCodec::Opus) sound.set_codec(kinesphere::AUDIO_CODEC_OPUS);
   sound.set_sample_count(piece.sample_count);
+  sound.set_delay_ms(static_cast<std::uint32_t>(std::lround(1'000 * piece.delay_s)));
   return connection_->send(envelope);
 }
 

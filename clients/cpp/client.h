@@ -163,6 +163,10 @@ struct SoundPiece {
   std::uint32_t sample_count = 0;  // of a packet, at rate_hz; 0: it says it itself
   bool last = false;
   bool tells = false;  // whether on_heard() is to hear of it
+
+  /// 0.1 to 0.8, the same in all of a stream: the sound goes out so much later, to those that hear
+  /// the character. 0: it does not go out.
+  double delay_s = 0;
 };
 
 struct JoinOptions {

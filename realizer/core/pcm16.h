@@ -3,6 +3,8 @@
 //   samples --pcm16_bytes--> bytes --pcm16_samples--> the same samples
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -46,5 +48,11 @@ inline std::string pcm16_bytes(std::span<const std::int16_t> samples) {
 
 /// 1 at full scale.
 inline float amplitude_of(std::int16_t sample) { return static_cast<float>(sample) / 32'768; }
+
+/// The nearest one. What is louder than can be is as loud as can be.
+inline std::int16_t sample_of(float amplitude) {
+  return static_cast<std::int16_t>(
+      std::lround(std::clamp(32'768 * amplitude, -32'768.0F, 32'767.0F)));
+}
 
 }  // namespace kine

@@ -49,6 +49,12 @@ Roster::EntryPointer find_own(const Caller& caller, const std::string& character
   return nullptr;
 }
 
+Seconds present_time(const Services& services) {
+  const auto now = steady_now();
+  const auto zero = services.tick_zero.load();
+  return now <= zero ? Seconds{0} : Seconds(now - zero);
+}
+
 std::optional<Tick> present_tick(const Services& services) {
   const auto now = steady_now();
   const auto zero = services.tick_zero.load();

@@ -45,6 +45,9 @@ std::optional<std::string> reason_to_keep_off(const Caller& caller, const Roster
 /// client has it.
 Roster::EntryPointer find_own(const Caller& caller, const std::string& character);
 
+/// The ticks' time by now; 0 while there is none.
+Seconds present_time(const Services& services);
+
 /// The tick at which what is taken in now begins, as far as can be said beforehand.
 std::optional<Tick> present_tick(const Services& services);
 

@@ -10,6 +10,8 @@ namespace kine::server {
 namespace {
 
 constexpr Seconds kMessageMost{0.06};
+constexpr std::uint32_t kDelayLeast_ms = 100;
+constexpr std::uint32_t kDelayMost_ms = 800;
 
 std::string length_of(std::size_t samples, std::uint32_t rate_hz) {
   return quoted(format_number(1'000.0 * static_cast<double>(samples) / rate_hz));
@@ -57,6 +59,12 @@ std::string fault_of(const kinesphere::AudioIn& sound) {
       break;
     default:
       fault = "must be PCM16 or Opus, not codec " + quoted(std::to_string(sound.codec()));
+  }
+  const std::uint32_t delay_ms = sound.delay_ms();
+  const bool is_delay = delay_ms >= kDelayLeast_ms && delay_ms <= kDelayMost_ms;
+  if (fault.empty() && delay_ms != 0 && !is_delay) {
+    fault = "must be held back by 0 or " + std::to_string(kDelayLeast_ms) + " to " +
+            std::to_string(kDelayMost_ms) + " ms, not " + quoted(std::to_string(delay_ms));
   }
   return fault.empty() ? fault : "sound of stream " + number_of(sound) + ' ' + fault;
 }

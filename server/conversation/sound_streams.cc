@@ -17,6 +17,26 @@ namespace {
 
 using speech::Heard;
 
+/// How long lips take to follow sound (heard_lips.h).
+constexpr Seconds kLipsFollow = speech::kLipsAttack;
+
+Seconds delay_of(const kinesphere::AudioIn& sound) { return Seconds(sound.delay_ms() / 1'000.0); }
+
+std::optional<DelayedSound> delayed_sound(const kinesphere::AudioIn& sound,
+                                          const SpeechStream& speech, LiveScene& scene) {
+  if (sound.delay_ms() == 0) return {};
+  return DelayedSound({.character = speech.character(),
+                       .stream = kFirstDelayedStream + scene.delayed_streams_counted++,
+                       .rate_hz = speech.rate_hz(),
+                       .delay = delay_of(sound)});
+}
+
+Later::Call sending(std::vector<AudioPiece> pieces) {
+  return [pieces = std::move(pieces)](TickOutput& output) {
+    output.audio.insert(output.audio.end(), pieces.begin(), pieces.end());
+  };
+}
+
 /// What does not go with the stream as it began; empty: nothing.
 std::string fault_of_known(const kinesphere::AudioIn& sound, const SpeechStream& stream,
                            CharacterId character) {
@@ -89,6 +109,7 @@ void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
   const auto heard =
       stream->speech.take(sound.first_sample(), sound.samples(), Seconds(steady_now()));
   if (heard) {
+    send_out(*stream);
     hear(sound.stream(), *stream, *heard);
     return move_lips(*stream);
   }
@@ -100,7 +121,11 @@ void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
 SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound,
                                           const Roster::Entry& character) {
   if (const auto found = streams_.find(sound.stream()); found != streams_.end()) {
-    const std::string fault = fault_of_known(sound, found->second.speech, character.id);
+    std::string fault = fault_of_known(sound, found->second.speech, character.id);
+    const auto& delayed = found->second.delayed;
+    if (fault.empty() && (delayed ? delayed->delay() : Seconds{0}) != delay_of(sound)) {
+      fault = "stream " + number_of(sound) + " began with another delay: end it first";
+    }
     if (fault.empty()) return &found->second;
     complain(caller_, fault);
     return nullptr;
@@ -116,8 +141,10 @@ SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound,
     complain(caller_, stream.error().message);
     return nullptr;
   }
-  const auto begun = streams_.emplace(
-      sound.stream(), Stream{.speech = *std::move(stream), .character = character.cast->name});
+  auto delayed = delayed_sound(sound, *stream, caller_.services.scene);
+  const auto begun = streams_.emplace(sound.stream(), Stream{.speech = *std::move(stream),
+                                                             .character = character.cast->name,
+                                                             .delayed = std::move(delayed)});
   return &begun.first->second;
 }
 
@@ -151,12 +178,26 @@ void SoundStreams::hear(std::uint32_t number, Stream& stream, std::span<const He
   }
 }
 
+/// To its hearers, so much later.
+void SoundStreams::send_out(Stream& stream) {
+  if (!stream.delayed) return;
+  auto pieces = stream.delayed->take(stream.speech.samples(), present_time(caller_.services));
+  if (pieces.empty() || caller_.services.scene.later.at(Tick{}, sending(std::move(pieces)))) return;
+  complain(caller_, "busy: a piece of sound that is held back is not sent");
+}
+
 /// To the character, at the next tick. Where the mailbox is full nothing is heard: the character
 /// goes on with what it does.
 void SoundStreams::pass_on(const Stream& stream, std::span<const Heard> heard) {
   std::vector<Input> inputs;
+  Seconds last_found{0};
   for (const Heard& each : heard) {
-    if (each.kind == Heard::Kind::Peak) continue;
+    if (each.kind == Heard::Kind::Peak) {
+      if (!stream.delayed || inputs.empty() || each.found != last_found) continue;
+      std::get<HearSpeech>(inputs.back()).heard.next_peak_s = stream.delayed->due(each.at).count();
+      continue;
+    }
+    last_found = each.found;
     inputs.emplace_back(
         HearSpeech{.character = stream.speech.character(),
                    .repertoire = caller_.services.options.body_language,
@@ -180,14 +221,21 @@ void SoundStreams::move_lips(Stream& stream) {
 
 /// Where the mailbox is full, the next ones are shown.
 void SoundStreams::show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over) {
-  LiveScene& scene = caller_.services.scene;
-  [[maybe_unused]] const bool has_room =
-      scene.demeanours.show_on_face(stream.character, [&](const FaceWeights& face) {
-        std::vector<Input> inputs;
-        inputs.emplace_back(
-            SetFace{stream.speech.character(), {.channels = with_lips(face, lips), .over = over}});
-        return scene.mailbox.push(std::move(inputs));
-      });
+  const auto show = [&scene = caller_.services.scene, name = stream.character,
+                     character = stream.speech.character(), lips, over] {
+    [[maybe_unused]] const bool has_room =
+        scene.demeanours.show_on_face(name, [&](const FaceWeights& face) {
+          std::vector<Input> inputs;
+          inputs.emplace_back(
+              SetFace{character, {.channels = with_lips(face, lips), .over = over}});
+          return scene.mailbox.push(std::move(inputs));
+        });
+  };
+  if (!stream.delayed) return show();
+  const Seconds heard = stream.delayed->due(stream.speech.length()) - kLipsFollow;
+  const TickRate rate(caller_.services.options.tick_rate_hz);
+  [[maybe_unused]] const bool has_room = caller_.services.scene.later.at(
+      rate.first_at_or_after(Tick{}, heard), [show](TickOutput&) { show(); });
 }
 
 void SoundStreams::note(const MotionStarted& started) {
@@ -220,6 +268,10 @@ void SoundStreams::end(std::uint32_t number) {
   constexpr Seconds kCloses{0.1};
   const auto found = streams_.find(number);
   if (found->second.shown != speech::LipWeights{}) show_lips(found->second, {}, kCloses);
+  if (found->second.delayed) {
+    [[maybe_unused]] const bool has_room =
+        caller_.services.scene.later.at(Tick{}, sending(found->second.delayed->end()));
+  }
   caller_.services.heard_characters.give_back(found->second.speech.character());
   streams_.erase(found);
 }

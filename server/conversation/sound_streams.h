@@ -2,10 +2,15 @@
 //
 //   AudioIn --SpeechStream--> Heard --> HearSpeech of the next tick; AudioHeard, or a Problem
 //                         --> the mouth --> SetFace, beneath what scripts say
+//                         --DelayedSound, where it is asked for--> AudioChunk of the next tick
+//
+// Where sound is held back, a character hears it at once, and knows which peaks are to come. The
+// mouth moves as the sound is heard.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -13,6 +18,7 @@
 #include "server/base/rate_limit.h"
 #include "server/conversation/caller.h"
 #include "server/listening/speech_stream.h"
+#include "server/ticks/delayed_sound.h"
 
 namespace kine::server {
 
@@ -38,12 +44,14 @@ class SoundStreams {
     speech::LipWeights shown = {};  // of its mouth …
     Seconds shown_at{0};            // … by so much sound
     Seconds last_known{0};          // when something was heard last, from its first sample
+    std::optional<DelayedSound> delayed = {};  // nothing: the sound does not go out
   };
 
   void take_piece(const kinesphere::AudioIn& sound);
   Stream* begin(const kinesphere::AudioIn& sound, const Roster::Entry& character);
   std::string fault_of_new(const kinesphere::AudioIn& sound, CharacterId character) const;
   void hear(std::uint32_t number, Stream& stream, std::span<const speech::Heard> heard);
+  void send_out(Stream& stream);
   void pass_on(const Stream& stream, std::span<const speech::Heard> heard);
   void move_lips(Stream& stream);
   void show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over);

@@ -70,7 +70,10 @@ Result<std::span<const std::int16_t>> SpeechStream::decoded(std::uint64_t first_
   return Error{ErrorCode::Syntax, "a packet that is no Opus: silence stands in its place"};
 }
 
+std::uint32_t SpeechStream::rate_hz() const { return decoded_rate_hz(format_); }
+
 std::span<const speech::Heard> SpeechStream::hear(std::span<const float> samples) {
+  samples_ = samples;
   for (const float sample : samples) {
     if (const auto weights = lips_.push(sample)) lips_now_ = *weights;
   }
@@ -79,6 +82,7 @@ std::span<const speech::Heard> SpeechStream::hear(std::span<const float> samples
 
 Result<std::span<const speech::Heard>> SpeechStream::take(std::uint64_t first_sample,
                                                           std::string_view bytes, Seconds now) {
+  samples_ = {};
   if (!opus_) {
     return hear(sound_.take(first_sample, pcm16_samples(bytes), now));
   }

@@ -45,6 +45,10 @@ class SpeechStream {
   /// The sound is over: what of the last syllable was heard.
   std::span<const speech::Heard> finish() { return hearing_.finish(); }
 
+  /// What the last take() added to the sound, at rate_hz(); 1 at full scale. Valid until the next.
+  std::span<const float> samples() const { return samples_; }
+  std::uint32_t rate_hz() const;
+
   /// How the speaker's mouth was last.
   const speech::LipWeights& lips() const { return lips_now_; }
 
@@ -64,7 +68,8 @@ class SpeechStream {
   CharacterId character_;
   SoundFormat format_;
   std::optional<OpusSound> opus_;
-  IncomingSound sound_;  // at the rate of what was decoded
+  IncomingSound sound_;             // at the rate of what was decoded
+  std::span<const float> samples_;  // of sound_
   speech::Hearing hearing_;
   speech::HeardLips lips_;
   speech::LipWeights lips_now_{};

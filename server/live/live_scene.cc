@@ -30,6 +30,7 @@ void LiveScene::take_in(std::vector<Input>& inputs) {
 
 void LiveScene::note(Tick tick, std::span<const Input> inputs,
                      const std::shared_ptr<TickOutput>& output, std::span<const Shard> shards) {
+  later.run(Tick{tick.index + 1}, *output);
   if (session_log != nullptr) {
     // Before anybody plans by it.
     session_log->push(

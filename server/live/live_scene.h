@@ -18,6 +18,7 @@
 
 #include "server/base/limits.h"
 #include "server/live/demeanours.h"
+#include "server/live/later.h"
 #include "server/live/live_blocks.h"
 #include "server/live/mailbox.h"
 #include "server/live/muscled_characters.h"
@@ -68,13 +69,15 @@ struct LiveScene {
   MuscleModels muscle_models = {};
   SetTargets targets = {};
   WaitingBlocks waiting = {};
+  Later later = {};
 
   /// Held from a change of the roster until the ticks' mailbox has it, so that the two are in one
   /// order.
   std::mutex joining = {};
   Whereabouts whereabouts;
   std::atomic<std::uint64_t> blocks_counted{0};
-  SessionLog* session_log = nullptr;  // null: nobody wants one
+  std::atomic<std::uint32_t> delayed_streams_counted{0};  // of sound that is held back
+  SessionLog* session_log = nullptr;                      // null: nobody wants one
 };
 
 }  // namespace kine::server

@@ -312,9 +312,9 @@ class Rerun {
       return wrong_row("the session had the body language " + quoted(body_language_) +
                        "; name its file with --model");
     }
-    const bool is_sound = row.heard.symbol < gesture::kSymbols &&
-                          row.heard.context < gesture::kContexts &&
-                          std::isfinite(row.heard.known_s);
+    const bool is_sound =
+        row.heard.symbol < gesture::kSymbols && row.heard.context < gesture::kContexts &&
+        std::isfinite(row.heard.known_s) && std::isfinite(row.heard.next_peak_s.value_or(0));
     if (!is_sound) {
       return wrong_row("a symbol, a context or a time that nobody can hear");
     }

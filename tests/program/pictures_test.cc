@@ -52,7 +52,8 @@ std::string count_of_pictures(const std::string& apng) {
 
 }  // namespace
 
-TEST_CASE("the pictures of tension are what its page's scripts become", "[pictures][golden]") {
+TEST_CASE("the pictures of tension are what its page's scripts become",
+          "[pictures][golden][sweep]") {
   const test::TemporaryFolder folder;
   const std::string page = test::text_of(test::source_path("docs/tension.md"));
   for (const std::string gesture : test::kTenGestures) {
@@ -103,7 +104,7 @@ void check_moving_picture(const std::string& picture, server::BakeOptions option
 
 }  // namespace
 
-TEST_CASE("the front page's picture is what its command makes", "[pictures][golden]") {
+TEST_CASE("the front page's picture is what its command makes", "[pictures][golden][sweep]") {
   server::BakeOptions options;
   options.script = test::source_path("schemas/scripts/wave.xml").string();
   options.fps = 8;
@@ -111,7 +112,7 @@ TEST_CASE("the front page's picture is what its command makes", "[pictures][gold
 }
 
 TEST_CASE("the pictures of expressive movement are what its page's scripts become",
-          "[pictures][golden]") {
+          "[pictures][golden][sweep]") {
   struct Shown {
     std::string script;
     double until_s = 0;

@@ -25,6 +25,9 @@ export interface SoundOptions {
   /** A number of one's own for each sound; 1 unless said. */
   readonly stream?: number;
   readonly last?: boolean;
+  /** Seconds, 0.1 to 0.8, the same in all of a stream: the sound goes out so much later, to those
+   *  that hear the character. 0 unless said: it does not go out. */
+  readonly delay?: number;
   /** Whether `onHeard` is to hear of it. */
   readonly tells?: boolean;
 }
@@ -63,10 +66,11 @@ function bytesOf(samples: Int16Array): Uint8Array {
 /** An Int16Array is samples; a Uint8Array goes as it is. */
 export function audioInOf(samples: Int16Array | Uint8Array, options: SoundOptions): AudioIn {
   const { rate, character = "", firstSample = 0, stream = 1, last = false, tells = false,
-          codec = "pcm16", sampleCount = 0 } = options;
+          codec = "pcm16", sampleCount = 0, delay = 0 } = options;
   const flags = (last ? AudioIn_Flag.END : 0) | (tells ? AudioIn_Flag.TELL : 0);
   return { stream, character, firstSample: BigInt(firstSample), rateHz: rate, flags,
            codec: codec === "opus" ? AudioCodec.OPUS : AudioCodec.PCM16, sampleCount,
+           delayMs: Math.round(1000 * delay),
            samples: samples instanceof Int16Array ? bytesOf(samples) : samples };
 }
 

@@ -73,13 +73,15 @@ class Live(Company):
 
     def send_sound(self, samples: bytes, rate: int, character: str = "", first_sample: int = 0,
                    stream: int = 1, last: bool = False, tells: bool = False,
-                   codec: str = "pcm16", sample_count: int = 0) -> None:
+                   codec: str = "pcm16", sample_count: int = 0, delay: float = 0.0) -> None:
         """Sound of somebody who speaks, while it is said, for a character to move by: at most 60 ms
         of 16-bit samples, little-endian. What is missing before `first_sample` is silence. With
         `tells`, `on_heard` hears of it. A `stream` is a number of one's own for each sound. With
-        `codec="opus"`, `samples` is one packet of Opus, of `sample_count` samples if given."""
+        `codec="opus"`, `samples` is one packet of Opus, of `sample_count` samples if given. With a
+        `delay` of 0.1 to 0.8 s, the same in all of a stream, the sound goes out so much later to
+        those that hear the character."""
         return self._send(requests.audio_in(samples, rate, character, first_sample, stream, last,
-                                            tells, codec, sample_count))
+                                            tells, codec, sample_count, delay))
 
     def on_heard(self, callback: Optional[Callable[[HeardSound], Any]]) -> None:
         """Calls `callback` with each HeardSound: what is heard of one's sound, and which motions

@@ -234,9 +234,10 @@ def drag(character: str, joint: str, point: Iterable[float], duration: float,
 
 
 def audio_in(samples: bytes, rate: int, character: str, first_sample: int, stream: int,
-             last: bool, tells: bool, codec: str, sample_count: int) -> Envelope:
+             last: bool, tells: bool, codec: str, sample_count: int, delay: float) -> Envelope:
     envelope = Envelope()
     sound = envelope.audio_in
+    sound.delay_ms = round(1000 * delay)
     sound.codec, sound.sample_count = value_of(codec, CODECS), sample_count
     sound.stream, sound.character, sound.first_sample = stream, character, first_sample
     sound.rate_hz, sound.samples = rate, samples

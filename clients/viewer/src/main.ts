@@ -78,7 +78,10 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     if (poses.moment) speaker.silence();
     picture.take(poses);
   },
-  spoken: (spoken) => speaker.take(spoken, sharedNow_ms()),
+  spoken(spoken) {
+    ++stats.spoken;
+    speaker.take(spoken, sharedNow_ms());
+  },
   dynamics: (moved) => muscleDesk.moved(moved),
   heard: (heard) => microphoneDesk.take(heard),
   feedback(happened) {

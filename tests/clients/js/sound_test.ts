@@ -18,6 +18,9 @@ test("a piece of sound says where it belongs", async (context) => {
   client.sendSound(new Int16Array(), { rate: 8000 });
   const empty = await guest.receive("audioIn");
   assert.deepEqual([empty.stream, empty.character, empty.firstSample, empty.flags], [1, "", 0n, 0]);
+  assert.equal(empty.delayMs, 0);
+  client.sendSound(new Int16Array(), { rate: 8000, delay: 0.35 });
+  assert.equal((await guest.receive("audioIn")).delayMs, 350);
 });
 
 test("a packet of Opus goes as it is", async (context) => {

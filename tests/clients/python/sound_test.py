@@ -17,8 +17,10 @@ class SoundCalls(StagedTest):
                           said.samples))
         self.client.send_sound(b"", 8000)
         said = self.stage.receive().audio_in
-        self.assertEqual((1, "", 0, 0), (said.stream, said.character, said.first_sample,
-                                         said.flags))
+        self.assertEqual((1, "", 0, 0, 0), (said.stream, said.character, said.first_sample,
+                                            said.flags, said.delay_ms))
+        self.client.send_sound(b"", 8000, delay=0.35)
+        self.assertEqual(350, self.stage.receive().audio_in.delay_ms)
 
     def test_a_packet_of_opus_goes_as_it_is(self):
         self.client.send_sound(b"\x48\xff", 48000, codec="opus", sample_count=960)

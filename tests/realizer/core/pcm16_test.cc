@@ -27,4 +27,15 @@ TEST_CASE("full scale is an amplitude of 1", "[pcm16]") {
   CHECK(amplitude_of(0) == 0.0F);
 }
 
+TEST_CASE("amplitudes are the samples that they came from, and never louder than can be",
+          "[pcm16]") {
+  for (int sample = -32'768; sample <= 32'767; ++sample) {
+    const auto exact = static_cast<std::int16_t>(sample);
+    if (sample_of(amplitude_of(exact)) != exact) FAIL(sample);
+  }
+  CHECK(sample_of(1.0F) == 32'767);
+  CHECK(sample_of(-2.0F) == -32'768);
+  CHECK(sample_of(0.6F / 32'768) == 1);
+}
+
 }  // namespace kine::pcm16_test

@@ -67,7 +67,7 @@ std::size_t last_written(const plan::Plan& plan) {
   return last;
 }
 
-TEST_CASE("the more spatial extent, the wider the path of the wrist", "[nucleus]") {
+TEST_CASE("the more spatial extent, the wider the path of the wrist", "[nucleus][sweep]") {
   for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
     const script::Document gesture = test::random_gesture(seed);
     double before_m = 0;
@@ -82,7 +82,7 @@ TEST_CASE("the more spatial extent, the wider the path of the wrist", "[nucleus]
   }
 }
 
-TEST_CASE("the more temporal extent, the longer the motion lasts", "[nucleus]") {
+TEST_CASE("the more temporal extent, the longer the motion lasts", "[nucleus][sweep]") {
   for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
     const script::Document gesture = test::random_gesture(seed);
     std::size_t before = 0;
@@ -130,7 +130,8 @@ StrokeSeen stroke_seen(const script::Document& gesture, double p) {
   return seen;
 }
 
-TEST_CASE("the more power, the farther a stroke swings past its end, and the faster", "[nucleus]") {
+TEST_CASE("the more power, the farther a stroke swings past its end, and the faster",
+          "[nucleus][sweep]") {
   std::map<double, double> top_speed_sums;
   for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
     const script::Document gesture = test::random_gesture(seed);

@@ -134,7 +134,8 @@ TEST_CASE("no joint's velocity jumps, whatever takes over, fades, is held or int
   }
 }
 
-TEST_CASE("no tracked wrist's velocity jumps, though its clock gains and loses", "[smoothness]") {
+TEST_CASE("no tracked wrist's velocity jumps, though its clock gains and loses",
+          "[smoothness][sweep]") {
   // A mass is asked for no more than wn^2 of what it is away: with 10 mm and 0.3 m, 300 m/s^2. An
   // arm that is flung straight is slowed down by less than that, up to 2 m/s. A jump of an arm's
   // time would be far more: a hand at 2 m/s, by 10 ms in a tick, is twelve.

@@ -2,7 +2,11 @@
 #include "server/conversation/sound_streams.h"
 
 #include <algorithm>
+#include <span>
 
+#include "protocol/framing.h"
+#include "realizer/core/pcm16.h"
+#include "server/ticks/tick_loop.h"
 #include "tests/support/catch.h"
 #include "tests/support/gesture/repertoires.h"
 #include "tests/support/motion/waves.h"
@@ -45,8 +49,8 @@ struct HearingStage : test::ConversationStage {
       for (const auto& each : carrier->sent) all_told.push_back(each);
     }
   }
-  static kinesphere::Envelope piece(std::uint64_t first, const std::vector<std::int16_t>& samples,
-                                    std::uint32_t flags = 0, std::uint32_t stream = 1) {
+  kinesphere::Envelope piece(std::uint64_t first, const std::vector<std::int16_t>& samples,
+                             std::uint32_t flags = 0, std::uint32_t stream = 1) const {
     kinesphere::Envelope envelope;
     kinesphere::AudioIn& sound = *envelope.mutable_audio_in();
     sound.set_stream(stream);
@@ -54,19 +58,21 @@ struct HearingStage : test::ConversationStage {
     sound.set_first_sample(first);
     sound.set_rate_hz(kRate);
     sound.set_flags(flags);
+    sound.set_delay_ms(delay_ms);
     sound.set_samples(test::pcm16_of(samples));
     return envelope;
   }
-  static kinesphere::Envelope packet(const std::string& bytes, std::uint64_t first) {
+  kinesphere::Envelope packet(const std::string& bytes, std::uint64_t first) const {
     kinesphere::Envelope envelope = piece(first, {});
     envelope.mutable_audio_in()->set_codec(kinesphere::AUDIO_CODEC_OPUS);
     envelope.mutable_audio_in()->set_samples(bytes);
     return envelope;
   }
-  static kinesphere::Envelope silence(std::uint32_t flags = 0, std::uint32_t stream = 1) {
+  kinesphere::Envelope silence(std::uint32_t flags = 0, std::uint32_t stream = 1) const {
     return piece(0, std::vector<std::int16_t>(kPiece, 0), flags, stream);
   }
 
+  std::uint32_t delay_ms = 0;
   std::vector<kinesphere::Envelope> all_told;
 };
 
@@ -115,6 +121,66 @@ TEST_CASE("lips move by a stream, on the face that was set, and close with it",
   REQUIRE(jaws.size() > 10);
   CHECK(std::ranges::max(jaws) > 0.2F);
   CHECK(jaws.back() == 0);
+}
+
+TEST_CASE("sound that is held back goes out later, and lips and strokes meet it",
+          "[listening][audio]") {
+  constexpr double kDelay_s = 0.6;
+  HearingStage stage;
+  const auto began = server::steady_now() - std::chrono::seconds(5);
+  stage.services.tick_zero = began;
+  stage.delay_ms = 600;
+  const auto said = test::syllables(1, 0.5, kRate);
+  stage.say(said, kinesphere::AudioIn::TELL);
+  const auto all = stage.inputs();  // lips are not among them yet
+  CHECK(std::ranges::none_of(
+      all, [](const Input& input) { return std::holds_alternative<SetFace>(input); }));
+
+  TickOutput output;
+  stage.scene.later.run(Tick{1}, output);
+  REQUIRE(output.audio.size() > 1);
+  const double begins_s = output.audio.front().due.count();
+  CHECK(begins_s >= 5 + kDelay_s);
+  std::vector<std::int16_t> heard;
+  for (const AudioPiece& piece : output.audio) {
+    kinesphere::Envelope message;
+    REQUIRE(message.ParseFromString(std::string(piece.bytes->substr(protocol::kLengthBytes))));
+    CHECK(piece.stream >= kFirstDelayedStream);
+    const auto samples = pcm16_samples(message.audio_chunk().samples());
+    if (piece.kind == protocol::AudioKind::Chunk) {
+      CHECK(piece.due.count() >= begins_s);
+    }
+    heard.insert(heard.end(), samples.begin(), samples.end());
+  }
+  // A test says all of it at once: what is too far ahead is left out.
+  REQUIRE(heard.size() > 0.19 * kRate);
+  CHECK(std::ranges::equal(heard, std::span(said).first(heard.size())));
+
+  std::size_t peaks = 0;
+  for (const Input& input : all) {
+    const auto* const one = std::get_if<HearSpeech>(&input);
+    if (one == nullptr || !one->heard.next_peak_s) continue;
+    ++peaks;
+    CHECK(*one->heard.next_peak_s > begins_s - said.size() * 1.0 / kRate);
+  }
+  CHECK(peaks >= 2);
+
+  stage.scene.later.run(Tick{10'000}, output);
+  CHECK(std::ranges::any_of(
+      stage.inputs(), [](const Input& input) { return std::holds_alternative<SetFace>(input); }));
+}
+
+TEST_CASE("a stream keeps its delay, which is long enough and not too long", "[listening][audio]") {
+  HearingStage stage;
+  stage.delay_ms = 99;
+  CHECK(stage.problem_of(stage.silence()) ==
+        "sound of stream '1' must be held back by 0 or 100 to 800 ms, not '99'");
+  stage.delay_ms = 801;
+  CHECK(stage.problem_of(stage.silence()) != "");
+  stage.delay_ms = 800;
+  CHECK(stage.problem_of(stage.silence()) == "");
+  stage.delay_ms = 0;
+  CHECK(stage.problem_of(stage.silence()) == "stream '1' began with another delay: end it first");
 }
 
 TEST_CASE("what was heard is told to a client that asks for it alone", "[listening]") {

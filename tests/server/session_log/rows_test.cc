@@ -117,7 +117,8 @@ std::vector<LogRow> every_input() {
                 .from = {44},
                 .before = block,
                 .next = LoggedBlock{.prepared = 6}},
-      HearRow{.character = {1}, .heard = {.symbol = 35, .context = 3, .known_s = 1.25}},
+      HearRow{.character = {1},
+              .heard = {.symbol = 35, .context = 3, .known_s = 1.25, .next_peak_s = 1.5}},
       TicksRow{.first = {1}, .hashes = {"0123456789abcdef"}},
       EndRow{"the server was told to stop"},
   };

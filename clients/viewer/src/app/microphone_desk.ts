@@ -8,15 +8,20 @@ import { stats } from "./stats.ts";
 
 const linesShown = 8;
 
+// How much later what was said is heard, so that strokes meet it.
+const delay_s = 0.6;
+
 export class MicrophoneDesk {
   chosen = ""; // the character that moves next time
   private readonly conversation: Conversation;
   private readonly failed: (message: string) => void;
   private readonly button = element("microphone-on", HTMLButtonElement);
+  private readonly delayed = element("microphone-delayed", HTMLInputElement);
   private readonly meter = element("microphone-level", HTMLMeterElement);
   private readonly lines = element("microphone-heard", HTMLOListElement);
   private readonly microphone: Microphone;
   private character = ""; // that moves
+  private delay_s = 0; // of the stream that goes on
   private stream = 0;
   private sent = 0; // samples of it
 
@@ -51,6 +56,7 @@ export class MicrophoneDesk {
     if (on) {
       try {
         this.character = this.chosen;
+        this.delay_s = this.delayed.checked ? delay_s : 0;
         ++this.stream;
         this.sent = 0;
         await this.microphone.start();
@@ -67,8 +73,9 @@ export class MicrophoneDesk {
   }
 
   private send(samples: Int16Array, last: boolean): void {
-    const { stream, character, sent: firstSample } = this;
+    const { stream, character, sent: firstSample, delay_s: delay } = this;
     this.sent += samples.length;
-    this.conversation.sendSound({ stream, character, firstSample, rate: rate_Hz, samples, last });
+    const piece = { stream, character, firstSample, rate: rate_Hz, samples, last, delay };
+    this.conversation.sendSound(piece);
   }
 }

@@ -26,6 +26,7 @@ export interface Stats {
   pulls: number; // that have begun
   pulling: number; // joints that are pulled now
   syllables: number; // heard of the microphone
+  spoken: number; // pieces of what characters say that have come
   remarks: number; // errors and warnings shown in the text
   performances: ({ readonly id: string } & Travel)[]; // that are over, the last of them
   recorded_s: number;
@@ -56,6 +57,7 @@ export const stats: Stats = {
   pulls: 0,
   pulling: 0,
   syllables: 0,
+  spoken: 0,
   remarks: 0,
   performances: [],
   recorded_s: 0,

@@ -62,6 +62,7 @@ export interface SendSound {
   readonly rate: number;
   readonly samples: Int16Array;
   readonly last: boolean; // nothing more comes of this stream
+  readonly delay: number; // seconds; it is heard so much later, or not at all where it is 0
 }
 
 export type FromWorker =

@@ -42,5 +42,10 @@ test("a character moves as the person who speaks into the microphone", async ({ 
   const { syllables } = await statsOf(page);
   await microphone.click(); // another stream moves the same character
   await untilMore(page, "syllables", syllables + 2);
+  assert.equal((await statsOf(page)).spoken, 0, "nobody hears what is not held back");
+  await microphone.click();
+  await page.getByLabel("Hear it 0.6 s later").check();
+  await microphone.click();
+  await untilMore(page, "spoken", 50);
   ada.close();
 });

@@ -140,7 +140,8 @@ Stood stood(const pose::Clip& clip, const test::RecordedSteps& steps, const body
 
 }  // namespace
 
-TEST_CASE("what stands in a recording stands here, and slides no further", "[motion][clip][feet]") {
+TEST_CASE("what stands in a recording stands here, and slides no further",
+          "[motion][clip][feet][sweep]") {
   Stood before;
   Stood after;
   for (const test::RecordedPerson& person : test::recorded_people()) {
