@@ -335,11 +335,17 @@ Result<Done> Listener::open() {
   if (!endpoint) return endpoint.error();
   const bool is_loopback = endpoint->address().is_loopback();
   strand_->services.loopback_only = is_loopback;
-  const bool guarded = !options.token.empty() || options.strangers == Strangers::Welcome;
+  const bool guarded =
+      !options.token.empty() || options.tenants || options.strangers == Strangers::Welcome;
   if (!is_loopback && !guarded) {
     return Error{ErrorCode::Unsupported,
-                 "an address beyond this machine needs --token-file or --open: " +
+                 "an address beyond this machine needs --token-file, --tenants or --open: " +
                      quoted(options.host + ":" + std::to_string(options.port))};
+  }
+  if (options.tenants && options.token.empty() && (options.bridges.bml || options.bridges.embr)) {
+    return Error{ErrorCode::Unsupported,
+                 "clients of --bml-port and --embr-port have no token of their own: with --tenants "
+                 "they need --token-file"};
   }
   if (auto opened = strand_->open(*strand_->front, *endpoint, "--listen"); !opened) return opened;
   // Beside it, but not farther.

@@ -16,6 +16,8 @@
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "server/admin/admin_answers.h"
+#include "server/admin/admin_port.h"
 #include "server/bridges/embr_feedback.h"
 #include "server/demonstration/demonstration.h"
 #include "server/listener.h"
@@ -121,6 +123,19 @@ struct Server::Parts {
     return Done{};
   }
 
+  Result<Done> open_admin_port() {
+    if (!options.admin) return Done{};
+    auto opened = AdminPort::open(io, *options.admin, [this](const HttpRequest& request) {
+      return answer_to_operator(request, {.status = status,
+                                          .leaving = services.leaving,
+                                          .memory_bytes = services.memory.bytes(),
+                                          .now = steady_now()});
+    });
+    if (!opened) return opened.error();
+    admin = *std::move(opened);
+    return Done{};
+  }
+
   Result<Done> open_session_log() {
     if (options.session_log.empty()) return Done{};
     auto log = SessionLog::open(options.session_log,
@@ -195,6 +210,7 @@ struct Server::Parts {
   }
 
   void on_tick(Tick tick, std::uint64_t skipped) {
+    const auto began = std::chrono::steady_clock::now();
     const bool may_be_drained = draining;  // then what ends all is in the mailbox already
     if (skipped > 0) note_skipped(skipped);
     scene.take_in(inputs);
@@ -203,14 +219,23 @@ struct Server::Parts {
     for (const auto& entry : output->left) services.claims.forget(entry->id);
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);
-    ++status.ticks;
     status.frames_encoded += output->frames_encoded();
     hub.publish(output);
+    count(*output, std::chrono::steady_clock::now() - began);
     if (may_be_drained && output->idle) {
       const std::lock_guard lock(drain_mutex);
       drained = true;
       drained_changed.notify_all();
     }
+  }
+
+  void count(const TickOutput& output, std::chrono::nanoseconds took) {
+    ++status.ticks;
+    status.characters = output.characters->size();
+    status.blocks_playing = scene.budget.playing();
+    status.tick_durations.add(took);
+    if (Seconds(took) > rate.step()) ++status.ticks_late;
+    status.tick_at_us = static_cast<std::uint64_t>(steady_now().count());
   }
 
   /// What has moved, by what has happened in this tick.
@@ -248,6 +273,7 @@ struct Server::Parts {
   void note_skipped(std::uint64_t skipped) {
     status.ticks_skipped += skipped;
     const auto now = steady_now();
+    status.skipped_at_us = static_cast<std::uint64_t>(now.count());
     if (now - late_line_at < kLateLinePause) return;
     late_line_at = now;
     spdlog::warn("late: {} ticks left out so far", status.ticks_skipped.load());
@@ -306,6 +332,7 @@ struct Server::Parts {
   std::shared_ptr<Demonstrator> demonstrator;
   std::vector<std::shared_ptr<VmcSink>> vmc_sinks;
   std::shared_ptr<EmbrFeedback> embr_feedback;
+  std::unique_ptr<AdminPort> admin;  // null: nobody looks
 
   // Of the thread of the ticks.
   std::vector<Input> inputs;
@@ -322,10 +349,13 @@ struct Server::Parts {
 
 Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration demonstration) {
   auto parts = std::make_unique<Parts>(std::move(options));
+  if (parts->options.tenants) parts->services.tenants.replace(*parts->options.tenants);
   if (auto opened = parts->listener.open(); !opened) return opened.error();
+  if (auto opened = parts->open_admin_port(); !opened) return opened.error();
   if (auto opened = parts->open_sinks(); !opened) return opened.error();
   if (auto opened = parts->open_session_log(); !opened) return opened.error();
-  if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty()) {
+  if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty() &&
+      !parts->options.tenants) {
     spdlog::warn("open: anyone who can reach {} may play scripts", parts->listener.address());
   }
   if (demonstration == Demonstration::On) {
@@ -348,11 +378,19 @@ std::string Server::bml_address() const { return parts_->listener.bml_address();
 
 std::string Server::embr_address() const { return parts_->listener.embr_address(); }
 
+std::string Server::admin_address() const {
+  return parts_->admin ? parts_->admin->address() : std::string();
+}
+
 std::uint16_t Server::embr_port() const { return parts_->listener.embr_port(); }
 
 std::uint16_t Server::bml_port() const { return parts_->listener.bml_port(); }
 
 const Status& Server::status() const { return parts_->status; }
+
+void Server::replace_tenants(Tenants tenants) {
+  parts_->services.tenants.replace(std::move(tenants));
+}
 
 std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
 

@@ -35,9 +35,16 @@ class Server {
   /// Where BML and EMBRScript are taken over plain TCP, as address() says it; empty: nowhere.
   std::string bml_address() const;
   std::string embr_address() const;
+
+  /// Where operators look, as address() says it; empty: nowhere.
+  std::string admin_address() const;
   std::uint16_t bml_port() const;  // 0: nowhere
   std::uint16_t embr_port() const;
   const Status& status() const;
+
+  /// Tenants that were read anew: whoever has no token of theirs any more leaves with its next
+  /// message.
+  void replace_tenants(Tenants tenants);
 
   /// What clients have it hold, as it is accounted (memory_account.h).
   std::size_t memory_bytes() const;

@@ -1,15 +1,28 @@
 // What the server counts, for those who operate it. Atomics: anybody adds, anybody reads.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 
+#include "server/base/durations.h"
+
 namespace kine::server {
+
+/// Bounds of histograms, in seconds. Of ticks: up to two of 60 a second.
+inline constexpr std::array kTickBounds_s{0.0005, 0.001, 0.002, 0.004, 0.008, 0.0167, 0.033};
+inline constexpr std::array kAcceptBounds_s{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
+                                            0.1,   0.25,   0.5,   1.0,  2.5,   10.0};
 
 struct Status {
   using Counter = std::atomic<std::uint64_t>;
 
   Counter ticks{0};
+  Counter ticks_late{0};             // took longer than a tick lasts
+  Counter tick_at_us{0};             // when the last one was over, of steady_now()
+  Counter skipped_at_us{0};          // when one was left out last, likewise
+  Counter characters{0};             // there now
+  Counter blocks_playing{0};         // and wait, now
   Counter ticks_skipped{0};          // too late to be run at all
   Counter connections{0};            // open now
   Counter connections_accepted{0};   // ever
@@ -27,6 +40,10 @@ struct Status {
   Counter frames_offered{0};      // to subscribers
   Counter frames_dropped{0};      // conflated, for the subscriber was slow
   Counter audio_streams_lost{0};  // by a subscriber that could not take them
+  Counter bytes_sent{0};
+
+  Durations tick_durations{kTickBounds_s};
+  Durations script_accept{kAcceptBounds_s};  // from its arrival
 };
 
 }  // namespace kine::server

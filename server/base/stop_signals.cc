@@ -15,15 +15,18 @@ sigset_t both_signals() {
 
 }  // namespace
 
-StopSignals::StopSignals() {
-  const sigset_t set = both_signals();
+StopSignals::StopSignals(Hangup hangup) {
+  sigset_t set = both_signals();
+  if (hangup == Hangup::IsHeard) sigaddset(&set, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
-int StopSignals::wait() {
-  const sigset_t set = both_signals();
+int StopSignals::wait(const std::function<void()>& on_hangup) {
+  sigset_t set = both_signals();
+  if (on_hangup) sigaddset(&set, SIGHUP);
   int signal = 0;
-  sigwait(&set, &signal);
+  for (sigwait(&set, &signal); signal == SIGHUP; sigwait(&set, &signal)) on_hangup();
+  set = both_signals();
   came_ = true;
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   return signal;

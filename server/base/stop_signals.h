@@ -4,14 +4,20 @@
 // in order; from then on a second one ends it at once.
 #pragma once
 
+#include <functional>
+
 namespace kine::server {
 
 class StopSignals {
  public:
-  StopSignals();
+  /// What SIGHUP does: ends the program, as ever, or is heard by wait().
+  enum class Hangup { Ends, IsHeard };
 
-  /// Returns the number of the first signal.
-  int wait();
+  explicit StopSignals(Hangup hangup = Hangup::Ends);
+
+  /// Returns the number of the first signal. Meanwhile calls `on_hangup` for each SIGHUP that is
+  /// heard.
+  int wait(const std::function<void()>& on_hangup = {});
 
   /// Whether the first signal has come, without waiting.
   bool came();

@@ -3,10 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "realizer/core/machine.h"
 #include "realizer/core/number.h"
@@ -30,8 +32,10 @@
 #include "server/commands/response.h"
 #include "server/commands/serve.h"
 #include "server/commands/stability.h"
+#include "server/commands/status.h"
 #include "server/commands/tension.h"
 #include "server/commands/train.h"
+#include "server/config/configured.h"
 
 namespace {
 
@@ -46,6 +50,24 @@ std::optional<kine::Error> fault_of_command(const CLI::App& program, std::string
   }
   return kine::Error{.code = kine::ErrorCode::UnknownName,
                      .message = "the commands are " + all + ", and not " + kine::quoted(word)};
+}
+
+std::optional<std::string> variable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+/// What is wrong with an option that a file gave is told with its place there.
+int exit_of(const CLI::App& program, const CLI::ParseError& error,
+            const kine::server::Configured& configured) {
+  const std::string message = error.what();
+  for (const auto& [name, where] : configured.places) {
+    if (!message.starts_with("--" + name + ':')) continue;
+    std::cerr << kine::server::report_line(configured.file,
+                                           kine::Error{.message = message, .where = where});
+    return kUsageError;
+  }
+  return program.exit(error) == 0 ? 0 : kUsageError;
 }
 
 }  // namespace
@@ -79,6 +101,7 @@ int main(int argc, char** argv) {
   kine::server::add_compare(program, exit_code);
   kine::server::add_calibrate(program, exit_code);
   kine::server::add_stability(program, exit_code);
+  kine::server::add_status(program, exit_code);
   kine::server::add_hear(program, exit_code);
   kine::server::add_train(program, exit_code);
   kine::server::add_gesture_eval(program, exit_code);
@@ -90,10 +113,24 @@ int main(int argc, char** argv) {
       return kUsageError;
     }
   }
+  kine::server::Configured configured{.arguments = {argv + 1, argv + argc}};
+  if (argc > 1 && argv[1] == std::string_view("serve")) {
+    kine::server::ConfigFault fault;
+    auto all = kine::server::configured(*program.get_subcommand("serve"), {argv + 2, argv + argc},
+                                        variable, fault);
+    if (!all) {
+      std::cerr << kine::server::report_line(fault.file.empty() ? "kinesphere" : fault.file,
+                                             fault.error);
+      return kUsageError;
+    }
+    configured = *std::move(all);
+    configured.arguments.insert(configured.arguments.begin(), "serve");
+  }
   try {
-    program.parse(argc, argv);
+    // CLI11 wants them from behind.
+    program.parse({configured.arguments.rbegin(), configured.arguments.rend()});
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? 0 : kUsageError;
+    return exit_of(program, error, configured);
   }
   return exit_code;
 }

@@ -13,14 +13,17 @@
 #include "realizer/core/number.h"
 #include "server/base/descriptor_limit.h"
 #include "server/base/report_line.h"
+#include "server/base/script_file.h"
 #include "server/base/stop_signals.h"
 #include "server/base/token_file.h"
 #include "server/commands/options/audio_options.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
+#include "server/config/limit_settings.h"
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
+#include "server/services/json_log.h"
 #include "server/sinks/vmc.h"
 
 namespace kine::server {
@@ -28,6 +31,7 @@ namespace {
 
 constexpr const char* kDefaultAddress = "127.0.0.1:7730";
 constexpr std::uint16_t kEmbrFeedbackPort = 5556;
+constexpr std::uint16_t kAdminPort = 7731;
 constexpr std::size_t kShardsMax = 64;
 constexpr std::size_t kPhysicalMaxMax = 1'024;
 constexpr std::uint32_t kTickRateMax_hz = 1'000;
@@ -85,6 +89,37 @@ Result<Done> give_body_language(const ServeOptions& options, Options& result) {
   return Done{};
 }
 
+Result<Tenants> read_tenants(const std::string& path) {
+  const auto text = read_script_file(path);
+  if (!text) return text.error();
+  auto tenants = Tenants::parse(*text);
+  if (tenants) return tenants;
+  Error error = tenants.error();
+  error.message = path + ':' + std::to_string(error.where.line) + ": " + error.message;
+  return error;
+}
+
+/// The file again. What is wrong with it is logged, and the tenants stay who they were.
+void read_tenants_again(const std::string& path, Server& server) {
+  if (path.empty()) return spdlog::info("SIGHUP: there is no file of --tenants to read again");
+  auto tenants = read_tenants(path);
+  if (!tenants) return spdlog::error("the tenants stay as they were: {}", tenants.error().message);
+  spdlog::info("{} tokens of tenants were read", tenants->size());
+  server.replace_tenants(*std::move(tenants));
+}
+
+/// Where operators look, and what limits they have set.
+Result<Done> give_operators(const ServeOptions& options, Options& result) {
+  for (const std::string& limit : options.limits) {
+    if (auto set = set_limit(limit, result.limits); !set) return set.error();
+  }
+  if (options.admin.empty()) return Done{};
+  const auto admin = client::parse_address(options.admin, kAdminPort);
+  if (!admin) return admin.error();
+  result.admin = *admin;
+  return Done{};
+}
+
 }  // namespace
 
 Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out) {
@@ -112,6 +147,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
   result.session_log = options.log;
+  if (auto given = give_operators(options, result); !given) return given.error();
   result.bridges = options.bridges;
   const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
   if (!embr_feedback) return embr_feedback.error();
@@ -149,6 +185,12 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
     if (!token) return token.error();
     result.token = *std::move(token);
   }
+  if (!options.tenants.empty()) {
+    auto tenants = read_tenants(options.tenants);
+    if (!tenants) return tenants.error();
+    result.tenants = *std::move(tenants);
+    result.tenants_file = options.tenants;
+  }
   return result;
 }
 
@@ -164,11 +206,14 @@ std::string greeting(const std::string& address, const Options& options) {
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
-                   greeting_of) {
+                   greeting_of,
+               const LogOptions& log) {
   // Before any thread, so that all of them leave the signals to this one.
-  StopSignals signals;
+  StopSignals signals(StopSignals::Hangup::IsHeard);
   // Standard output is for what the user is told, the log stands beside it.
   spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
+  if (log.format == "json") spdlog::set_formatter(std::make_unique<JsonLog>());
+  spdlog::set_level(spdlog::level::from_str(log.level));
   raise_descriptor_limit();
   Diagnostics left_out;
   auto options = options_of(left_out);
@@ -190,12 +235,14 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   if (!bml.empty()) std::cout << "BML over plain TCP: " << bml << "\n";
   const std::string embr = (*server)->embr_address();
   if (!embr.empty()) std::cout << "EMBRScript over plain TCP: " << embr << "\n";
+  const std::string admin = (*server)->admin_address();
+  if (!admin.empty()) std::cout << "For operators: http://" << admin << "/metrics\n";
   std::cout << std::flush;
   // After the greeting: its first line is what others wait for.
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
   for (const std::string& remark : options->remarks) spdlog::info("{}", remark);
 
-  const int signal = signals.wait();
+  const int signal = signals.wait([&] { read_tenants_again(options->tenants_file, **server); });
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
   (*server)->leave("the server was told to stop");
   return 0;
@@ -217,6 +264,13 @@ CLI::Option* add_files(CLI::App& command, ServeOptions& options) {
 
 /// Where it speaks beside its own clients.
 void add_ports(CLI::App& command, ServeOptions& options) {
+  command
+      .add_option(
+          "--admin", options.admin,
+          "Answers operators here: /metrics for Prometheus, /healthz, /readyz, /version; at "
+          "port 7731 unless told otherwise")
+      ->type_name("HOST[:PORT]")
+      ->allow_extra_args(false);
   command
       .add_option("--vmc", options.vmc,
                   "Sends a character (default: the first) by UDP to a receiver of VMC, at port "
@@ -244,9 +298,57 @@ void add_ports(CLI::App& command, ServeOptions& options) {
       ->capture_default_str();
 }
 
+/// Where its options come from beside the command line, and what is not an option of its own.
+void add_configuration(CLI::App& command, ServeOptions& options, bool& checks_only) {
+  // Read before the command line is (server/config/configured.h), and here for the help alone.
+  command
+      .add_option(
+          "--config", options.config,
+          "A TOML file with these options by their names, and the table [limits]; variables "
+          "of the environment count before it (KINESPHERE_TICK_RATE), and what is typed "
+          "before both")
+      ->type_name("FILE");
+  command.add_flag("--check-config", checks_only, "Says what is wrong with all options, and ends");
+  command
+      .add_option("--limit", options.limits,
+                  "NAME=VALUE: a limit of what clients may have, by its name in messages; may be "
+                  "repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+/// What it writes about itself.
+void add_log_style(CLI::App& command, LogOptions& log) {
+  command.add_option("--log-format", log.format, "How the log is written on standard error")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command
+      .add_option("--log-level", log.level, "What of the log is written: this and what is worse")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error", "off"}))
+      ->capture_default_str();
+}
+
+/// 0 where a server would start with them.
+int check_options(const ServeOptions& options) {
+  Diagnostics left_out;
+  const auto result = server_options(options, left_out);
+  if (!result) {
+    std::cerr << report_line("kinesphere", result.error());
+    return 1;
+  }
+  std::cout << "the options are good\n";
+  return 0;
+}
+
 /// Which clients it believes.
 void add_strangers(CLI::App& command, ServeOptions& options) {
   command.add_option("--token-file", options.token_file, "Its text is what clients must know")
+      ->type_name("FILE");
+  command
+      .add_option(
+          "--tenants", options.tenants,
+          "A file with a line a token: who may come by it, what each may do, and until when; "
+          "SIGHUP reads it again")
       ->type_name("FILE");
   command
       .add_option("--allow-origin", options.allowed_origins,
@@ -303,17 +405,24 @@ void add_serve(CLI::App& program, int& exit_code) {
   add_ports(*command, *options);
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
+  const auto checks_only = std::make_shared<bool>(false);
+  add_configuration(*command, *options, *checks_only);
+  add_log_style(*command, options->log_style);
   command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
   command
       ->add_flag("--demo", flags->second,
                  "Gives a small play, again and again, which makes room for clients")
       ->excludes(log);
-  command->callback([options, flags, &exit_code] {
+  command->callback([options, flags, checks_only, &exit_code] {
+    if (*checks_only) {
+      exit_code = check_options(*options);
+      return;
+    }
     if (flags->first) options->strangers = Strangers::Welcome;
     if (flags->second) options->demonstration = Demonstration::On;
     exit_code =
         run_server([&](Diagnostics& left_out) { return server_options(*options, left_out); },
-                   options->demonstration, greeting);
+                   options->demonstration, greeting, options->log_style);
   });
 }
 

@@ -17,13 +17,20 @@ class App;
 
 namespace kine::server {
 
+/// How the log is written, beside standard output.
+struct LogOptions {
+  std::string format = "text";  // or "json"
+  std::string level = "info";   // as spdlog calls them
+};
+
 struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
   StockFolders stock;                   // folders of gestures, bodies, styles and poses
-  std::string log;                      // a file that is not there yet; empty: none
-  std::string recordings;               // a folder; empty: nothing is recorded
+  LogOptions log_style;
+  std::string log;         // a file that is not there yet; empty: none
+  std::string recordings;  // a folder; empty: nothing is recorded
   VoiceWish voice;
   std::size_t shards = 1;
   std::size_t physical_max = kPhysicalMax;
@@ -31,12 +38,16 @@ struct ServeOptions {
   bool still = false;                // whether characters do nothing of themselves
   std::string tension;               // a manner, of every character; empty: none
   std::vector<std::string> targets;  // to be looked at, as parse_target reads them
+  std::string config;                // a file that was read already; empty: none
+  std::vector<std::string> limits;   // as set_limit reads them
+  std::string admin;                 // HOST:PORT; empty: nowhere
   BridgePorts bridges;
   std::string embr_feedback = "127.0.0.1:5556";  // HOST:PORT
   std::vector<std::string> vmc;                  // as parse_vmc_target reads them
   std::uint64_t seed = 0;                        // of what is random
   std::vector<std::string> allowed_origins;
   std::vector<std::string> proxies;  // as Proxies::parse reads them
+  std::string tenants;               // a file with a line a token; empty: none
   std::string token_file;            // empty: no token
   std::string model;                 // of body language, a .kinemodel; empty: the program's own
   Strangers strangers = Strangers::Refused;
@@ -55,7 +66,8 @@ std::string greeting(const std::string& address, const Options& options);
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
-                   greeting_of);
+                   greeting_of,
+               const LogOptions& log = {});
 
 void add_serve(CLI::App& program, int& exit_code);
 

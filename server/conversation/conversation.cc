@@ -10,10 +10,12 @@
 #include "realizer/core/number.h"
 #include "realizer/prepare/live_posture.h"
 #include "realizer/prepare/look_targets.h"
+#include "server/base/sha256.h"
 #include "server/conversation/answers.h"
 #include "server/conversation/body_calls.h"
 #include "server/conversation/joining.h"
 #include "server/conversation/performed_answers.h"
+#include "server/conversation/rights.h"
 #include "server/conversation/wishes.h"
 #include "server/session_log/session_log.h"
 #include "server/ticks/tick_loop.h"
@@ -46,7 +48,12 @@ void Conversation::take_in(kinesphere::Envelope envelope) {
   if (closing_) return;
   if (!caller_.is_known && !envelope.has_hello()) return close_with(kNoHello);
 
-  if (caller_.is_known) note_message(envelope);
+  if (caller_.is_known) {
+    const Allowance allowance = allowance_for(caller_, envelope);
+    if (!allowance.is_over.empty()) return close_with(allowance.is_over);
+    if (!allowance.may) return;
+    note_message(envelope);
+  }
   if (caller_.services.options.replay && changes_what_happens(envelope)) {
     return complain(caller_, kReplaying);
   }
@@ -131,14 +138,26 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   }
   caller_.is_known = true;
   caller_.name = hello.name();
-  caller_.memory =
-      caller_.services.memory.holder(caller_.carrier.holder(), caller_.services.options.token);
+  find_grant(hello.token());
+  caller_.memory = caller_.services.memory.holder(
+      caller_.carrier.holder(), caller_.grant ? hello.token() : caller_.services.options.token);
   caller_.keeps_waiting = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
   note_message(said);
   caller_.carrier.on_hello();
   greet();
+}
+
+/// A client with the operator's own token may do everything.
+void Conversation::find_grant(const std::string& token) {
+  caller_.grant_version = caller_.services.tenants.version();
+  caller_.token_digest = sha256_of(token);
+  caller_.grant = caller_.services.tenants.find(caller_.token_digest);
+  if (caller_.grant == nullptr) return;
+  caller_.services.guest_log.note(
+      GuestLog::Kind::Connected,
+      caller_.carrier.address().to_string() + ": tenant " + caller_.grant->tenant, steady_now());
 }
 
 void Conversation::greet() {

@@ -61,6 +61,7 @@ class Conversation {
   void on_set_manner(const kinesphere::SetManner& set);
   void on_ping(const kinesphere::Ping& ping);
   void on_record(const kinesphere::Record& record);
+  void find_grant(const std::string& token);
   void greet();
 
   Caller caller_;

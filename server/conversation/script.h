@@ -3,6 +3,7 @@
 //   ScriptSource --prepare_script, in the pool--> Outcome --> OwnBlocks;  Predictions --> client
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/prepare/prepare.h"
 #include "server/conversation/caller.h"
+#include "server/ticks/tick_loop.h"
 #include "server/voices/given_speech.h"
 
 namespace kine::server {
@@ -34,6 +36,7 @@ struct Script {
   std::vector<OwnBlock> blocks = {};        // those that have not said their last word
   std::optional<Seconds> interrupted = {};  // before it was prepared, with that fade
   bool wants_predictions = false;
+  std::chrono::microseconds came_at = steady_now();
   std::vector<BehaviourElement> behaviours = {};  // where it does
 
   /// What its caller gives of its speech; null: nothing, it is a script of text alone.

@@ -49,6 +49,10 @@ std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
   if (!rate_.allow(steady_now())) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
+  if (caller_.grant && !caller_.services.tenants.allow_script(*caller_.grant, steady_now())) {
+    return "busy: tenant " + quoted(caller_.grant->tenant) + " begins at most " +
+           std::to_string(*caller_.grant->scripts_per_second) + " scripts a second";
+  }
   if (scripts_.size() >= limits.scripts_at_once_max) {
     return "busy: " + past("scripts_at_once_max", limits.scripts_at_once_max);
   }
@@ -131,6 +135,7 @@ void Scripts::commit(Place script, const Outcome& outcome) {
   }
   if (caller_.has_left && !caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
   ++caller_.services.status.scripts_accepted;
+  caller_.services.status.script_accept.add(steady_now() - script->came_at);
   const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
   caller_.carrier.send(
       protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics, timeline)));

@@ -3,13 +3,15 @@
 #include <utility>
 
 #include "server/base/limits.h"
+#include "server/base/sha256.h"
 #include "server/guests/claims.h"
 
 namespace kine::server {
 
-TokenGuard::TokenGuard(std::string token, std::size_t guesses_per_minute_max, Status& status,
-                       GuestLog& log)
+TokenGuard::TokenGuard(std::string token, const TenantBook& tenants,
+                       std::size_t guesses_per_minute_max, Status& status, GuestLog& log)
     : token_(std::move(token)),
+      tenants_(tenants),
       guesses_per_minute_max_(guesses_per_minute_max),
       status_(status),
       log_(log),
@@ -18,7 +20,7 @@ TokenGuard::TokenGuard(std::string token, std::size_t guesses_per_minute_max, St
 std::optional<std::string> TokenGuard::reason_to_refuse(const std::string& given,
                                                         const boost::asio::ip::address& address,
                                                         std::chrono::microseconds now) {
-  if (token_.empty()) return {};
+  if (token_.empty() && !tenants_.has_any()) return {};
   if (given.empty()) return "this server wants a token";
   if (!guesses_.has_room(address, now)) {
     ++status_.tokens_not_looked_at;
@@ -26,7 +28,12 @@ std::optional<std::string> TokenGuard::reason_to_refuse(const std::string& given
     return "busy: " + past("token_guesses_per_minute_max", guesses_per_minute_max_) +
            ", wait a minute and try again";
   }
-  if (is_same_secret(given, token_)) return {};
+  if (!token_.empty() && is_same_secret(given, token_)) return {};
+  if (const auto grant = tenants_.find(sha256_of(given))) {
+    const auto today = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    if (!grant->is_over(today)) return {};
+    return "the token is over";
+  }
   [[maybe_unused]] const bool had_room = guesses_.allow(address, now);
   ++status_.tokens_wrong;
   log_.note(GuestLog::Kind::WrongToken, address.to_string(), now);

@@ -13,14 +13,16 @@
 #include "server/base/status.h"
 #include "server/guests/address_budgets.h"
 #include "server/guests/guest_log.h"
+#include "server/guests/tenants.h"
 
 namespace kine::server {
 
 /// Every call may come from any thread.
 class TokenGuard {
  public:
-  /// `token` empty: everybody is let in. Both references outlive it.
-  TokenGuard(std::string token, std::size_t guesses_per_minute_max, Status& status, GuestLog& log);
+  /// `token` empty, and no tenants: everybody is let in. All references outlive it.
+  TokenGuard(std::string token, const TenantBook& tenants, std::size_t guesses_per_minute_max,
+             Status& status, GuestLog& log);
 
   /// Why not; nothing where the client may come in. An address that has guessed wrong too often is
   /// not answered for a while whether it is right: otherwise it could go on.
@@ -30,6 +32,7 @@ class TokenGuard {
 
  private:
   const std::string token_;
+  const TenantBook& tenants_;
   const std::size_t guesses_per_minute_max_;
   Status& status_;
   GuestLog& log_;

@@ -33,6 +33,7 @@ class SegmentBudget {
   /// From the thread of the ticks: blocks that begin, and the last words of those that are over.
   void note(std::span<const Input> inputs);
   void note(std::span<const Feedback> feedback);
+  std::size_t playing() const { return segments_.size(); }  // blocks, also those that wait
 
  private:
   struct Taken {

@@ -140,7 +140,7 @@ void Reception::note_address(const HttpRequest& request) {
 OriginRules Reception::origin_rules() const {
   return {.allowed = services_.options.allowed_origins,
           .loopback_only = services_.loopback_only,
-          .asks_for_token = !services_.options.token.empty(),
+          .asks_for_token = !services_.options.token.empty() || services_.tenants.has_any(),
           .machine_names = services_.machine_names};
 }
 

@@ -202,6 +202,7 @@ asio::awaitable<bool> Session::write(const Pieces& pieces) {
   const bool done = co_await write_gathered(
       socket_, pieces, [this, patience] { expect(write_deadline_, patience); });
   writing_ = false;
+  if (done) services_.status.bytes_sent += asio::buffer_size(pieces);
   expect_no_more(write_deadline_);
   co_return done;
 }

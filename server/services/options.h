@@ -16,6 +16,7 @@
 #include "server/base/limits.h"
 #include "server/guests/guest_log.h"
 #include "server/guests/proxies.h"
+#include "server/guests/tenants.h"
 #include "server/recordings/recording_file.h"
 #include "server/scene/stock.h"
 #include "server/ticks/recorded_frames.h"
@@ -51,9 +52,12 @@ struct Replay {
 
 struct Options {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 7730;  // 0: any that is free
-  std::string token;          // what a Hello must carry; empty: none
+  std::uint16_t port = 7730;                  // 0: any that is free
+  std::optional<client::Address> admin = {};  // where operators look; nothing: nowhere
+  std::string token;                          // what a Hello must carry; empty: none
   Strangers strangers = Strangers::Refused;
+  std::optional<Tenants> tenants = {};  // that may come by tokens of their own
+  std::string tenants_file = {};        // where they stand, to be read again
 
   Proxies proxies = {};  // that may say where their clients are
 

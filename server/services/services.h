@@ -12,6 +12,7 @@
 #include "server/guests/claims.h"
 #include "server/guests/guest_log.h"
 #include "server/guests/memory_account.h"
+#include "server/guests/tenants.h"
 #include "server/guests/token_guard.h"
 #include "server/listening/heard_characters.h"
 #include "server/live/live_scene.h"
@@ -42,8 +43,9 @@ struct Services {
   std::vector<std::string> machine_names = names_of_this_machine();
 
   GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};
-  TokenGuard token_guard{options.token, options.limits.token_guesses_per_minute_max, status,
-                         guest_log};
+  TenantBook tenants = {};
+  TokenGuard token_guard{options.token, tenants, options.limits.token_guesses_per_minute_max,
+                         status, guest_log};
   AddressBudgets http_budgets{options.limits.http_bytes_per_second_max};
 
   /// What clients have the server hold.

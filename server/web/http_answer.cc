@@ -1,5 +1,7 @@
 #include "server/web/http_answer.h"
 
+#include <utility>
+
 #include "server/web/request_target.h"
 #include "server/web/upgrade.h"
 
@@ -117,6 +119,14 @@ HttpAnswer plain_answer(int status, std::string_view sentence, const HttpRequest
   answer.head = head_of(status, fields_of(status),
                         {"text/plain; charset=utf-8", answer.text.size()}, answer.keep_alive);
   if (request != nullptr && request->method == HttpRequest::Method::Head) answer.text.clear();
+  return answer;
+}
+
+HttpAnswer text_answer(std::string_view type, std::string text, const HttpRequest& request) {
+  HttpAnswer answer;
+  answer.keep_alive = request.keep_alive;
+  answer.head = head_of(200, fields_of(200), {type, text.size()}, answer.keep_alive);
+  if (request.method == HttpRequest::Method::Get) answer.text = std::move(text);
   return answer;
 }
 

@@ -26,6 +26,9 @@ struct HttpAnswer {
 HttpAnswer plain_answer(int status, std::string_view sentence,
                         const HttpRequest* request = nullptr);
 
+/// Text of another type than plain.
+HttpAnswer text_answer(std::string_view type, std::string text, const HttpRequest& request);
+
 /// To a request that is no upgrade. The files outlive the answer. Pages of other origins may read
 /// them where `rules` let them drive the server.
 HttpAnswer answer_to(const HttpRequest& request, const WebFiles& files,

@@ -190,6 +190,8 @@ LAYERS = {
         ""),
     "server/web": (
         "schemas realizer/script realizer/cast realizer/formats server/scene", "Boost POSIX"),
+    "server/config": ("server/base", "CLI11 toml11"),
+    "server/admin": ("clients/cpp server/base server/web", "Boost POSIX prometheus"),
     "server/services": (
         "realizer/live realizer/cast realizer/tick/state realizer/tick protocol clients/cpp "
         "server/base server/guests server/scene server/ticks server/recordings server/voices "

@@ -20,7 +20,8 @@ struct Guarded {
   Status status;
   std::vector<std::string> lines;
   GuestLog log{[this](const std::string& line) { lines.push_back(line); }, 5};
-  TokenGuard guard{"sesame", 10, status, log};
+  TenantBook tenants;
+  TokenGuard guard{"sesame", tenants, 10, status, log};
 };
 
 }  // namespace

@@ -1,0 +1,22 @@
+#include "server/admin/health.h"
+
+namespace kine::server {
+
+std::vector<std::string> faults_of_life(const Status& status, std::chrono::microseconds now) {
+  const std::chrono::microseconds last(status.tick_at_us.load());
+  if (now - last <= kTickSilenceMost) return {};
+  return {"no tick was run within the last second"};
+}
+
+std::vector<std::string> reasons_to_wait(const Status& status, bool leaving,
+                                         std::chrono::microseconds now) {
+  std::vector<std::string> reasons = faults_of_life(status, now);
+  if (leaving) reasons.emplace_back("the server is leaving");
+  const std::chrono::microseconds skipped(status.skipped_at_us.load());
+  if (status.ticks_skipped > 0 && now - skipped <= kLateFor) {
+    reasons.emplace_back("ticks were left out within the last 5 seconds: it is late");
+  }
+  return reasons;
+}
+
+}  // namespace kine::server

@@ -1,0 +1,87 @@
+// Who may come, and what each may do: a file with a line a token.
+//
+//   text --Tenants::parse--> Tenants;  token of a Hello --find--> Grant
+//   sha256:2bb8… lab main subscribe,perform never scripts/s=20
+//
+// The file has no token, only what it becomes by SHA-256. So a reader of it cannot come in.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "server/base/rate_limit.h"
+
+namespace kine::server {
+
+inline constexpr std::size_t kTenantsBytesMax = std::size_t{1} << 20;
+
+/// What a client may do: see and hear; have characters do things; say who is there.
+enum class Right : std::uint8_t { Subscribe, Perform, Operate };
+
+std::string_view name_of(Right right);
+
+/// What a token gives.
+struct Grant {
+  std::string tenant;
+  std::vector<Right> rights;
+  std::optional<std::chrono::sys_seconds> expires = {};  // nothing: never
+  std::optional<std::size_t> scripts_per_second = {};    // of all clients of the tenant
+
+  bool may(Right right) const;
+  bool is_over(std::chrono::sys_seconds now) const { return expires && *expires <= now; }
+};
+
+class Tenants {
+ public:
+  /// Lines that are empty or begin with # are passed over. An error says which line.
+  static Result<Tenants> parse(std::string_view text);
+
+  /// By the digest of a token (sha256_of). Null: nobody has that. As long for a wrong one as for a
+  /// right one.
+  std::shared_ptr<const Grant> find(std::string_view digest) const;
+
+  std::size_t size() const { return lines_.size(); }
+
+ private:
+  struct Line {
+    std::string digest;
+    std::shared_ptr<const Grant> grant;  // never null
+  };
+  std::vector<Line> lines_;
+};
+
+/// The tenants of a server that runs. Every call may come from any thread.
+class TenantBook {
+ public:
+  /// Tenants that were read anew. Whoever is there is looked at again with its next message.
+  void replace(Tenants tenants);
+
+  /// Whether there are any: then a client without a token stays outside.
+  bool has_any() const { return version_ > 0; }
+
+  /// Changes with each replace().
+  std::uint64_t version() const { return version_; }
+
+  std::shared_ptr<const Grant> find(std::string_view digest) const;
+
+  /// Whether its tenant may begin one more script now.
+  bool allow_script(const Grant& grant, std::chrono::microseconds now);
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Tenants> tenants_;    // null: none
+  std::map<std::string, RateLimit> scripts_;  // by tenants that have such a limit
+  std::atomic<std::uint64_t> version_{0};
+};
+
+}  // namespace kine::server

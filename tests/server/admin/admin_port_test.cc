@@ -1,0 +1,82 @@
+// Tests for server/admin/admin_port.h, by sockets of a server that runs.
+#include "server/admin/admin_port.h"
+
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
+
+namespace kine::server::admin_port_test {
+namespace {
+
+std::unique_ptr<Server> operated_server() {
+  Options options = test::server_options();
+  options.admin = client::Address{.host = "127.0.0.1", .port = 0};
+  return test::start_server(std::move(options));
+}
+
+std::uint16_t admin_port_of(const Server& server) {
+  const std::string address = server.admin_address();
+  return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
+}
+
+std::string answer_to(const Server& server, std::string_view bytes) {
+  test::WireClient visitor(admin_port_of(server));
+  visitor.send_bytes(bytes);
+  return visitor.receive_all();
+}
+
+std::string get(const std::string& target) {
+  return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+}
+
+}  // namespace
+
+TEST_CASE("a server that runs is ready, and counts what its clients do", "[admin]") {
+  const auto server = operated_server();
+  test::WireClient client(server->port());
+  client.say_hello();
+  client.submit("<script xmlns=\"urn:kinesphere:script:1\"/>", "empty");
+  REQUIRE(client.answer().has_accepted());
+  client.submit("<scrip", "broken");
+  REQUIRE(client.answer().has_refused());
+  CHECK(answer_to(*server, get("/readyz")).find("\r\n\r\nok\n") != std::string::npos);
+  const std::string metrics = answer_to(*server, get("/metrics"));
+  for (const char* line :
+       {"kinesphere_scripts_total{result=\"accepted\"} 1", "kinesphere_connections 1",
+        "kinesphere_scripts_total{result=\"refused\"} 1", "kinesphere_characters 2",
+        "kinesphere_script_accept_seconds_count 1", "kinesphere_ready 1"}) {
+    INFO(line);
+    CHECK(metrics.find("\n" + std::string(line) + "\n") != std::string::npos);
+  }
+}
+
+TEST_CASE("a request is understood wherever its bytes are split", "[admin]") {
+  const auto server = operated_server();
+  const std::string bytes = get("/healthz");
+  for (std::size_t split = 1; split < bytes.size(); split += 5) {
+    test::WireClient visitor(admin_port_of(*server));
+    visitor.send_bytes(bytes.substr(0, split));
+    visitor.send_bytes(bytes.substr(split));
+    CHECK(visitor.receive_all().starts_with("HTTP/1.1 200 OK"));
+  }
+}
+
+TEST_CASE("what is no request is answered and closed, and visitors are few", "[admin]") {
+  const auto server = operated_server();
+  CHECK(answer_to(*server, "nonsense\r\n\r\n").starts_with("HTTP/1.1 400"));
+  CHECK(answer_to(*server, std::string(20'000, 'a')).empty());
+  std::vector<std::unique_ptr<test::WireClient>> silent;
+  for (int i = 0; i < 16; ++i) {
+    silent.push_back(std::make_unique<test::WireClient>(admin_port_of(*server)));
+  }
+  CHECK(test::WireClient(admin_port_of(*server)).receive_all().empty());
+  silent.clear();
+}
+
+TEST_CASE("without the option there is no such port", "[admin]") {
+  CHECK(test::start_server()->admin_address().empty());
+}
+
+}  // namespace kine::server::admin_port_test

@@ -1,0 +1,124 @@
+// Tests for server/conversation/rights.h.
+#include "server/conversation/rights.h"
+
+#include <string>
+
+#include "server/base/sha256.h"
+#include "tests/support/catch.h"
+#include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
+
+namespace kine::server::rights_test {
+namespace {
+
+std::string line_of(const std::string& token, const std::string& rest) {
+  return "sha256:" + sha256_of(token) + ' ' + rest + '\n';
+}
+
+std::unique_ptr<Server> server_of(const std::string& lines) {
+  Options options = test::server_options();
+  options.tenants = *Tenants::parse(lines);
+  return test::start_server(std::move(options));
+}
+
+const std::string kScript = "<script xmlns=\"urn:kinesphere:script:1\"/>";
+
+/// A message of every kind that a client may send.
+std::vector<kinesphere::Envelope> all_messages() {
+  std::vector<kinesphere::Envelope> all;
+  const auto* const kinds = kinesphere::Envelope::descriptor()->oneof_decl(0);
+  for (int i = 0; i < kinds->field_count(); ++i) {
+    auto& message = all.emplace_back();
+    message.GetReflection()->MutableMessage(&message, kinds->field(i));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("what a message takes is the most where nobody has said less", "[rights]") {
+  std::size_t perform = 0;
+  for (const kinesphere::Envelope& message : all_messages()) {
+    if (message.has_join() || message.has_leave() || message.has_record()) {
+      CHECK(right_for(message) == Right::Operate);
+    }
+    if (message.has_frame() || message.has_accepted()) CHECK(right_for(message) == Right::Operate);
+    perform += right_for(message) == Right::Perform ? 1 : 0;
+  }
+  CHECK(right_for({}) == Right::Operate);
+  CHECK(perform == 13);
+}
+
+TEST_CASE("a token without a right is told so by the answer that its client waits for",
+          "[rights]") {
+  const auto server = server_of(line_of("looks", "audience main subscribe never") +
+                                line_of("plays", "lab main subscribe,perform never"));
+  test::WireClient audience(server->port());
+  audience.say_hello("looks");
+  audience.submit(kScript, "mine");
+  const auto refused = audience.answer();
+  REQUIRE(refused.has_refused());
+  CHECK(refused.refused().id() == "mine");
+  CHECK(refused.refused().error() == "the token of tenant 'audience' has not the right to perform");
+  audience.subscribe();
+  CHECK(audience.next_frame().tick() > 0);
+  kinesphere::Envelope push;
+  push.mutable_push()->set_character("ada");
+  audience.send(push);
+  CHECK(audience.receive_until([](const auto& each) { return each.has_problem(); })
+            .problem()
+            .error() == "the token of tenant 'audience' has not the right to perform");
+
+  test::WireClient lab(server->port());
+  lab.say_hello("plays");
+  lab.submit(kScript);
+  CHECK(lab.answer().has_accepted());
+  kinesphere::Envelope join;
+  join.mutable_join()->set_id("j");
+  lab.send(join);
+  const auto answer = lab.receive_until([](const auto& each) { return each.has_answer(); });
+  CHECK(answer.answer().id() == "j");
+  CHECK(answer.answer().error() == "the token of tenant 'lab' has not the right to operate");
+}
+
+TEST_CASE("a token that is over, unknown or missing lets nobody in", "[rights]") {
+  const auto server = server_of(line_of("old", "lab main perform 2020-01-01"));
+  for (const auto& [token, reason] : {std::pair{"old", "the token is over"},
+                                      {"other", "not the right token"},
+                                      {"", "this server wants a token"}}) {
+    test::WireClient client(server->port());
+    kinesphere::Envelope hello;
+    hello.mutable_hello()->set_version_major(protocol::kVersionMajor);
+    hello.mutable_hello()->set_token(token);
+    client.send(hello);
+    CHECK(client.last_words() == reason);
+  }
+}
+
+TEST_CASE("a token that is taken away ends with the next message of its client", "[rights]") {
+  const auto server =
+      server_of(line_of("a", "lab main perform never") + line_of("b", "lab main perform never"));
+  test::WireClient a(server->port());
+  a.say_hello("a");
+  test::WireClient b(server->port());
+  b.say_hello("b");
+  server->replace_tenants(*Tenants::parse(line_of("b", "lab main perform never")));
+  a.submit(kScript);
+  CHECK(a.last_words() == "the token was taken away");
+  b.submit(kScript);
+  CHECK(b.answer().has_accepted());
+}
+
+TEST_CASE("a tenant that submits too often is told its limit", "[rights]") {
+  const auto server = server_of(line_of("a", "lab main perform never scripts/s=2"));
+  test::WireClient client(server->port());
+  client.say_hello("a");
+  for (int i = 0; i < 3; ++i) client.submit(kScript);
+  CHECK(client.answer().has_accepted());
+  CHECK(client.answer().has_accepted());
+  const auto third = client.answer();
+  REQUIRE(third.has_refused());
+  CHECK(third.refused().error() == "busy: tenant 'lab' begins at most 2 scripts a second");
+}
+
+}  // namespace kine::server::rights_test

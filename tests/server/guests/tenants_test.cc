@@ -1,0 +1,79 @@
+// Tests for server/guests/tenants.h.
+#include "server/guests/tenants.h"
+
+#include "server/base/sha256.h"
+#include "tests/support/catch.h"
+
+namespace kine::server::tenants_test {
+namespace {
+
+using namespace std::chrono_literals;
+
+// "sesame", as another program's SHA-256 has it.
+const std::string kSesame = "d0c04f4b1951e4aeaaec8223ed2039e542f3aae805a6fa7f6d794e5afff5d272";
+
+std::string line_with(const std::string& rest) { return "sha256:" + kSesame + ' ' + rest + '\n'; }
+
+std::string fault_of(const std::string& text) {
+  const auto tenants = Tenants::parse(text);
+  return tenants ? "" : tenants.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("a token gives what its line says", "[tenants]") {
+  const auto tenants = Tenants::parse(
+      "# who may come\n\n" + line_with("lab main subscribe,perform 2027-01-31 scripts/s=20"));
+  REQUIRE(tenants);
+  const auto grant = tenants->find(sha256_of("sesame"));
+  REQUIRE(grant);
+  CHECK(grant->tenant == "lab");
+  CHECK(grant->may(Right::Subscribe));
+  CHECK(grant->may(Right::Perform));
+  CHECK_FALSE(grant->may(Right::Operate));
+  CHECK(grant->scripts_per_second == 20);
+  // 31 January 2027 is 20,849 days after 1970.
+  CHECK_FALSE(grant->is_over(std::chrono::sys_seconds(20'849 * 86'400s - 1s)));
+  CHECK(grant->is_over(std::chrono::sys_seconds(20'849 * 86'400s)));
+  CHECK(tenants->find(sha256_of("simsim")) == nullptr);
+}
+
+TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
+  const auto tenants = Tenants::parse("# one\n" + line_with("lab main perform soon"));
+  REQUIRE_FALSE(tenants);
+  CHECK(tenants.error().where.line == 2);
+  CHECK(tenants.error().message ==
+        "a token is over on a day such as 2027-01-31, in UTC, or never: 'soon'");
+  CHECK(fault_of("sesame lab main perform never\n") ==
+        "a line begins with sha256: and 64 small hexadecimal digits: 'sesame'");
+  CHECK(fault_of(line_with("la/b main perform never")) ==
+        "a tenant has 1 to 64 letters, digits, - and _: 'la/b'");
+  CHECK(fault_of(line_with("lab other perform never")) == "the only scene is main, or *: 'other'");
+  CHECK(fault_of(line_with("lab main perform,all never")) ==
+        "rights are subscribe, perform and operate, with commas between them: 'all'");
+  CHECK(fault_of(line_with("lab main perform 2027-02-30")).find("2027-02-30") != std::string::npos);
+  CHECK(fault_of(line_with("lab main perform 2027-1--31")) != "");
+  CHECK(fault_of(line_with("lab main perform never scripts/s=0")) != "");
+  CHECK(fault_of(line_with("lab main perform never scripts/s=1 more")) ==
+        "nothing stands here: 'more'");
+  CHECK(fault_of(line_with("lab main perform never") + line_with("b * operate never")) ==
+        "this token stands in another line: '" + kSesame + "'");
+  CHECK(fault_of("# nobody\n") != "");
+  CHECK(fault_of(std::string(kTenantsBytesMax + 1, ' ')) != "");
+}
+
+TEST_CASE("a tenant begins so many scripts a second, by all of its clients", "[tenants]") {
+  TenantBook book;
+  CHECK_FALSE(book.has_any());
+  book.replace(*Tenants::parse(line_with("lab main perform never scripts/s=3")));
+  CHECK(book.has_any());
+  const auto grant = book.find(kSesame);
+  REQUIRE(grant);
+  int allowed = 0;
+  for (int i = 0; i < 10; ++i) allowed += book.allow_script(*grant, 1s) ? 1 : 0;
+  CHECK(allowed == 3);
+  CHECK(book.allow_script(*grant, 2s));
+  CHECK(book.allow_script(Grant{.tenant = "other"}, 1s));
+}
+
+}  // namespace kine::server::tenants_test
