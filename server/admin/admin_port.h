@@ -3,6 +3,7 @@
 //   GET /metrics, /healthz, /readyz, /version --AdminPort--> one answer, and the end
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +17,9 @@ class io_context;
 }
 
 namespace kine::server {
+
+/// Where it is, unless it is told otherwise.
+inline constexpr std::uint16_t kAdminPort = 7731;
 
 class AdminPort {
  public:

@@ -128,7 +128,8 @@ int main(int argc, char** argv) {
   }
   try {
     // CLI11 wants them from behind.
-    program.parse({configured.arguments.rbegin(), configured.arguments.rend()});
+    program.parse(
+        std::vector<std::string>(configured.arguments.rbegin(), configured.arguments.rend()));
   } catch (const CLI::ParseError& error) {
     return exit_of(program, error, configured);
   }

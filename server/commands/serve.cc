@@ -11,6 +11,7 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
+#include "server/admin/admin_port.h"
 #include "server/base/descriptor_limit.h"
 #include "server/base/report_line.h"
 #include "server/base/script_file.h"
@@ -31,7 +32,6 @@ namespace {
 
 constexpr const char* kDefaultAddress = "127.0.0.1:7730";
 constexpr std::uint16_t kEmbrFeedbackPort = 5556;
-constexpr std::uint16_t kAdminPort = 7731;
 constexpr std::size_t kShardsMax = 64;
 constexpr std::size_t kPhysicalMaxMax = 1'024;
 constexpr std::uint32_t kTickRateMax_hz = 1'000;
@@ -108,6 +108,22 @@ void read_tenants_again(const std::string& path, Server& server) {
   server.replace_tenants(*std::move(tenants));
 }
 
+/// What clients must know.
+Result<Done> give_tokens(const ServeOptions& options, Options& result) {
+  if (!options.token_file.empty()) {
+    auto token = read_token_file(options.token_file);
+    if (!token) return token.error();
+    result.token = *std::move(token);
+  }
+  if (!options.tenants.empty()) {
+    auto tenants = read_tenants(options.tenants);
+    if (!tenants) return tenants.error();
+    result.tenants = *std::move(tenants);
+    result.tenants_file = options.tenants;
+  }
+  return Done{};
+}
+
 /// Where operators look, and what limits they have set.
 Result<Done> give_operators(const ServeOptions& options, Options& result) {
   for (const std::string& limit : options.limits) {
@@ -180,17 +196,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   auto proxies = Proxies::parse(options.proxies);
   if (!proxies) return proxies.error();
   result.proxies = *std::move(proxies);
-  if (!options.token_file.empty()) {
-    auto token = read_token_file(options.token_file);
-    if (!token) return token.error();
-    result.token = *std::move(token);
-  }
-  if (!options.tenants.empty()) {
-    auto tenants = read_tenants(options.tenants);
-    if (!tenants) return tenants.error();
-    result.tenants = *std::move(tenants);
-    result.tenants_file = options.tenants;
-  }
+  if (auto given = give_tokens(options, result); !given) return given.error();
   return result;
 }
 

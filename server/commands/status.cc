@@ -16,12 +16,12 @@
 
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
+#include "server/admin/admin_port.h"
 #include "server/base/report_line.h"
 
 namespace kine::server {
 namespace {
 
-constexpr std::uint16_t kAdminPort = 7731;
 constexpr std::chrono::seconds kAnswerWaitMax{5};
 constexpr std::chrono::seconds kWatchEach{1};
 

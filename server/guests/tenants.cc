@@ -55,7 +55,8 @@ Result<std::vector<Right>> rights_of(std::string_view words) {
   std::vector<Right> rights;
   for (;;) {
     const std::string_view word = words.substr(0, words.find(','));
-    const auto* const found = std::ranges::find(kRights, word, name_of);
+    const auto* const found =
+        std::ranges::find(kRights, word, [](Right right) { return name_of(right); });
     if (found == std::end(kRights)) {
       return wrong("rights are subscribe, perform and operate, with commas between them", word);
     }
