@@ -42,7 +42,7 @@ class Server {
   std::uint16_t embr_port() const;
   const Status& status() const;
 
-  /// Tenants that were read anew: whoever has no token of theirs any more leaves with its next
+  /// Tenants that were read anew: a client without a token of theirs leaves with its next
   /// message.
   void replace_tenants(Tenants tenants);
 

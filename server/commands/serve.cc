@@ -17,6 +17,7 @@
 #include "server/base/script_file.h"
 #include "server/base/stop_signals.h"
 #include "server/base/token_file.h"
+#include "server/commands/json_log.h"
 #include "server/commands/options/audio_options.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
@@ -24,7 +25,6 @@
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
-#include "server/services/json_log.h"
 #include "server/sinks/vmc.h"
 
 namespace kine::server {
@@ -99,7 +99,7 @@ Result<Tenants> read_tenants(const std::string& path) {
   return error;
 }
 
-/// The file again. What is wrong with it is logged, and the tenants stay who they were.
+/// The file again. What is wrong with it is logged, and the tenants stay as they were.
 void read_tenants_again(const std::string& path, Server& server) {
   if (path.empty()) return spdlog::info("SIGHUP: there is no file of --tenants to read again");
   auto tenants = read_tenants(path);
@@ -351,10 +351,9 @@ void add_strangers(CLI::App& command, ServeOptions& options) {
   command.add_option("--token-file", options.token_file, "Its text is what clients must know")
       ->type_name("FILE");
   command
-      .add_option(
-          "--tenants", options.tenants,
-          "A file with a line a token: who may come by it, what each may do, and until when; "
-          "SIGHUP reads it again")
+      .add_option("--tenants", options.tenants,
+                  "A file with a line a token: what its client may do, and until when; "
+                  "SIGHUP reads it again")
       ->type_name("FILE");
   command
       .add_option("--allow-origin", options.allowed_origins,

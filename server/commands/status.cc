@@ -2,13 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <boost/asio/ip/tcp.hpp>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -17,12 +15,12 @@
 #include "clients/cpp/address.h"
 #include "realizer/core/number.h"
 #include "server/admin/admin_port.h"
+#include "server/admin/ask_admin.h"
 #include "server/base/report_line.h"
 
 namespace kine::server {
 namespace {
 
-constexpr std::chrono::seconds kAnswerWaitMax{5};
 constexpr std::chrono::seconds kWatchEach{1};
 
 std::string with_unit(double value, const char* unit) {
@@ -45,18 +43,6 @@ std::string bytes_text(double bytes) {
 
 std::string count_text(double count) { return format_number(std::round(count)); }
 
-/// All that a server answers; nothing where none is there.
-std::optional<std::string> get(const client::Address& address, const std::string& target) {
-  boost::asio::ip::tcp::iostream stream;
-  stream.expires_after(kAnswerWaitMax);
-  stream.connect(address.host, std::to_string(address.port));
-  stream << "GET " << target << " HTTP/1.1\r\nHost: " << address.host << "\r\n\r\n" << std::flush;
-  std::string answer{std::istreambuf_iterator<char>(stream), {}};
-  const std::size_t head = answer.find("\r\n\r\n");
-  if (!answer.starts_with("HTTP/1.1 200") || head == std::string::npos) return {};
-  return answer.substr(head + 4);
-}
-
 double seconds_since_1970() {
   const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
   return now.count();
@@ -72,7 +58,7 @@ int show_status(const StatusOptions& options, std::ostream& output, std::ostream
   }
   std::optional<Metrics> before;
   for (auto asked_at = std::chrono::steady_clock::now();;) {
-    const auto text = get(*address, "/metrics");
+    const auto text = ask_for_metrics(*address);
     if (!text) {
       messages << report_line("kinesphere",
                               Error{.message = "no server answers there, is it run with --admin? " +

@@ -1,4 +1,4 @@
-// Who may come, and what each may do: a file with a line a token.
+// Which clients may come, and what each may do: a file with a line a token.
 //
 //   text --Tenants::parse--> Tenants;  token of a Hello --find--> Grant
 //   sha256:2bb8… lab main subscribe,perform never scripts/s=20
@@ -25,7 +25,7 @@ namespace kine::server {
 
 inline constexpr std::size_t kTenantsBytesMax = std::size_t{1} << 20;
 
-/// What a client may do: see and hear; have characters do things; say who is there.
+/// What a client may do: see and hear; have characters do things; say which characters are there.
 enum class Right : std::uint8_t { Subscribe, Perform, Operate };
 
 std::string_view name_of(Right right);
@@ -63,7 +63,7 @@ class Tenants {
 /// The tenants of a server that runs. Every call may come from any thread.
 class TenantBook {
  public:
-  /// Tenants that were read anew. Whoever is there is looked at again with its next message.
+  /// Tenants that were read anew. A client that is there is looked at again with its next message.
   void replace(Tenants tenants);
 
   /// Whether there are any: then a client without a token stays outside.

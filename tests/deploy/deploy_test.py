@@ -29,8 +29,6 @@ EXPOSURE_MAX = 20  # tenths, as systemd-analyze takes them; 100 is open
 OF_PROMETHEUS = {"up"}  # it makes this one itself
 NO_METRICS = {"and", "or", "unless", "instance"}  # operators, and the label of the dashboard
 
-# Options that `serve` does not have in its help yet.
-TO_COME = {"--admin"}
 
 
 def text_of(path):
@@ -240,7 +238,7 @@ class Files(unittest.TestCase):
         for text in (code_of(UNIT), text_of("deploy/systemd/kinesphere.env"), code_of(KUBERNETES),
                      code_of(CONTAINERFILE).split("\nCMD ")[1]):
             self.assertTrue(options_in(text))
-            self.assertLessEqual(options_in(text), known | TO_COME, text)
+            self.assertLessEqual(options_in(text), known, text)
 
     def test_the_readme_names_every_file(self):
         named = set(re.findall(r"^\| `([^`]*)` \|", text_of("deploy/README.md"), re.M))

@@ -218,7 +218,8 @@ LAYERS = {
         "Boost Protobuf oscpack"),
     "server": (
         "protocol server/base server/guests server/scene server/ticks server/session_log "
-        "server/web server/services server/demonstration server/net server/bridges server/sinks",
+        "server/web server/admin server/services server/demonstration server/net server/bridges "
+        "server/sinks",
         "Boost spdlog"),
     "server/commands/options": ("realizer/script server/base server/scene server/voices", "CLI11"),
     "server/commands": (
@@ -227,8 +228,8 @@ LAYERS = {
         "realizer/formats/read realizer/formats "
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
-        "server/corpus server/learning server/evaluation server/web server/services server/sinks "
-        "server server/commands/options",
+        "server/corpus server/learning server/evaluation server/web server/config server/admin "
+        "server/guests server/services server/sinks server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 
@@ -250,6 +251,8 @@ LIBRARIES = (
     (r"espeak-ng/.*", "espeak-ng"),
     (r"flite/.*", "flite"),
     (r"opus/.*", "opus"),
+    (r"prometheus/.*", "prometheus"),
+    (r"toml\.hpp", "toml11"),
     (r"eigen3/Eigen/.*", "Eigen"),
     (r"mujoco/.*", "MuJoCo"),
     (r"lib3ds/.*", "lib3ds"),

@@ -26,6 +26,9 @@ DEBIAN = (
     ("libspdlog-dev", "1.10", "the server's log"),
     ("libcli11-dev", "2.1", "the command line and its help"),
     ("libssl-dev", "3.0", "SHA-256 of scripts and outputs, by its libcrypto alone"),
+    ("libtoml11-dev", "3.7.1", "the configuration of `serve`, as TOML with places"),
+    ("prometheus-cpp-dev", "1.0.1",
+     "the text format of Prometheus, by its core alone: its own server is not used"),
     ("libespeak-ng-dev, espeak-ng-data", "1.51",
      "the voice `espeak`, in a program of its own because of the GPL; without the library that "
      "program is not built"),

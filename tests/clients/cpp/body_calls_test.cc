@@ -101,10 +101,10 @@ TEST_CASE("a client sends sound by which a character moves, and hears what is he
   Client client = connected(*server);
   std::vector<HeardSound> heard;
   client.on_heard([&](const HeardSound& each) { heard.push_back(each); });
-  std::size_t samples_back = 0;
+  double samples_back = 0;
   REQUIRE(client.on_audio([&](const AudioPiece& piece) {
     if (const auto* const chunk = std::get_if<AudioChunk>(&piece)) {
-      samples_back += chunk->samples.size();
+      samples_back += static_cast<double>(chunk->samples.size());
     }
   }));
   constexpr std::uint32_t kRate_hz = 16'000;

@@ -30,7 +30,7 @@ struct Stage {
         fault);
     if (!all) return fault.error.message;
     places = all->places;
-    command.parse({all->arguments.rbegin(), all->arguments.rend()});
+    command.parse(std::vector<std::string>(all->arguments.rbegin(), all->arguments.rend()));
     return {};
   }
 

@@ -72,7 +72,8 @@ TEST_CASE("a right token costs no guess", "[token_guard]") {
 TEST_CASE("a server without a token lets everybody in", "[token_guard]") {
   Status status;
   GuestLog log({}, 5);
-  TokenGuard guard("", 10, status, log);
+  const TenantBook nobody;
+  TokenGuard guard("", nobody, 10, status, log);
   for (int i = 0; i < 100; ++i) CHECK_FALSE(guard.reason_to_refuse("a", kGuesser, seconds(1)));
 }
 

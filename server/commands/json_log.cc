@@ -1,4 +1,4 @@
-#include "server/services/json_log.h"
+#include "server/commands/json_log.h"
 
 #include <chrono>
 #include <cstdio>

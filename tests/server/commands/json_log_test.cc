@@ -1,5 +1,5 @@
-// Tests for server/services/json_log.h.
-#include "server/services/json_log.h"
+// Tests for server/commands/json_log.h.
+#include "server/commands/json_log.h"
 
 #include <spdlog/details/log_msg.h>
 
