@@ -220,8 +220,8 @@ struct Server::Parts {
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);
     status.frames_encoded += output->frames_encoded();
-    hub.publish(output);
     count(*output, std::chrono::steady_clock::now() - began);
+    hub.publish(output);
     if (may_be_drained && output->idle) {
       const std::lock_guard lock(drain_mutex);
       drained = true;

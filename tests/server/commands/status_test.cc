@@ -6,6 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/server/outcome.h"
 #include "tests/support/server/running_server.h"
+#include "tests/support/server/wire_client.h"
 
 namespace kine::server::status_test {
 namespace {
@@ -51,6 +52,10 @@ TEST_CASE("the program says how a server is, or that there is none", "[status]")
   Options options = test::server_options();
   options.admin = client::Address{.host = "127.0.0.1", .port = 0};
   const auto server = test::start_server(std::move(options));
+  test::WireClient client(server->port());
+  client.say_hello();
+  client.subscribe();
+  client.next_frame();  // before the first tick it is not ready
   const auto status_of = [](const std::string& address) {
     return test::outcome_of([&](std::ostream& output, std::ostream& messages) {
       return show_status({.address = address}, output, messages);

@@ -114,11 +114,15 @@ TEST_CASE("a tenant that submits too often is told its limit", "[rights]") {
   test::WireClient client(server->port());
   client.say_hello("a");
   for (int i = 0; i < 3; ++i) client.submit(kScript);
-  CHECK(client.answer().has_accepted());
-  CHECK(client.answer().has_accepted());
-  const auto third = client.answer();
-  REQUIRE(third.has_refused());
-  CHECK(third.refused().error() == "busy: tenant 'lab' begins at most 2 scripts a second");
+  // What is refused is answered at once, and what is accepted when it is planned.
+  int accepted = 0;
+  for (int i = 0; i < 3; ++i) {
+    const auto answer = client.answer();
+    accepted += answer.has_accepted() ? 1 : 0;
+    if (answer.has_accepted()) continue;
+    CHECK(answer.refused().error() == "busy: tenant 'lab' begins at most 2 scripts a second");
+  }
+  CHECK(accepted == 2);
 }
 
 }  // namespace kine::server::rights_test

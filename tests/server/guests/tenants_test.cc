@@ -1,6 +1,7 @@
 // Tests for server/guests/tenants.h.
 #include "server/guests/tenants.h"
 
+#include "realizer/core/number.h"
 #include "server/base/sha256.h"
 #include "tests/support/catch.h"
 
@@ -57,7 +58,7 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
   CHECK(fault_of(line_with("lab main perform never scripts/s=1 more")) ==
         "nothing stands here: 'more'");
   CHECK(fault_of(line_with("lab main perform never") + line_with("b * operate never")) ==
-        "this token stands in another line: '" + kSesame + "'");
+        "this token stands in another line: " + quoted(kSesame));
   CHECK(fault_of("# nobody\n") != "");
   CHECK(fault_of(std::string(kTenantsBytesMax + 1, ' ')) != "");
 }
