@@ -13,6 +13,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <chrono>
+#include <list>
 #include <sstream>
 #include <utility>
 
@@ -29,7 +30,8 @@ namespace {
 constexpr std::chrono::seconds kRequestWaitMax{5};
 constexpr std::size_t kHeadBytesMax = 8'192;
 
-/// At once. More are closed at once: nobody takes the descriptors that clients need.
+/// At once: nobody takes the descriptors that clients need. The oldest leaves for the next, so that
+/// silent ones keep no probe out.
 constexpr std::size_t kConnectionsMax = 16;
 
 /// Without a file descriptor to spare, until one may be free again.
@@ -39,6 +41,11 @@ constexpr std::chrono::milliseconds kAcceptPause{100};
 struct Visit {
   explicit Visit(tcp::socket accepted)
       : socket(std::move(accepted)), deadline(socket.get_executor(), kRequestWaitMax) {}
+
+  void leave() {
+    boost::system::error_code ignored;
+    socket.close(ignored);
+  }
 
   tcp::socket socket;
   asio::steady_timer deadline;
@@ -90,8 +97,10 @@ struct AdminPort::Strand : std::enable_shared_from_this<AdminPort::Strand> {
 
   Result<Done> open(const client::Address& address) {
     boost::system::error_code error;
-    const auto host = asio::ip::make_address(address.host, error);
-    const tcp::endpoint endpoint(host, address.port);
+    tcp::resolver resolver(strand);
+    const auto found =
+        resolver.resolve(address.host, std::to_string(address.port), tcp::resolver::passive, error);
+    const tcp::endpoint endpoint = error || found.empty() ? tcp::endpoint() : *found.begin();
     if (!error) acceptor.open(endpoint.protocol(), error);
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(endpoint, error);
@@ -112,23 +121,26 @@ struct AdminPort::Strand : std::enable_shared_from_this<AdminPort::Strand> {
       if (error) {
         pause.expires_after(kAcceptPause);
         co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
-      } else if (visits < kConnectionsMax) {
+      } else {
+        if (visits.size() >= kConnectionsMax) {
+          visits.front()->leave();
+          visits.pop_front();
+        }
         receive(std::make_shared<Visit>(std::move(socket)));
       }
     }
   }
 
   void receive(std::shared_ptr<Visit> visit) {
-    ++visits;
+    visits.push_back(visit);
     visit->deadline.async_wait([visit](boost::system::error_code error) {
-      boost::system::error_code ignored;
-      if (!error) visit->socket.close(ignored);
+      if (!error) visit->leave();
     });
     asio::co_spawn(
         strand, [this, self = shared_from_this(), visit] { return answer_one(visit, answer); },
         [self = shared_from_this(), visit](const std::exception_ptr&) {
           visit->deadline.cancel();
-          --self->visits;
+          self->visits.remove(visit);
         });
   }
 
@@ -136,7 +148,7 @@ struct AdminPort::Strand : std::enable_shared_from_this<AdminPort::Strand> {
   tcp::acceptor acceptor;
   asio::steady_timer pause;
   Answer answer;
-  std::size_t visits = 0;
+  std::list<std::shared_ptr<Visit>> visits;  // the oldest first
 };
 
 Result<std::unique_ptr<AdminPort>> AdminPort::open(asio::io_context& io,

@@ -30,9 +30,15 @@ double uptime_s() {
   return uptime;
 }
 
+double descriptor_limit() {
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 ? static_cast<double>(limit.rlim_cur) : 0;
+}
+
 double open_descriptors() {
   std::error_code ignored;
   const std::filesystem::directory_iterator all("/proc/self/fd", ignored);
+  if (ignored) return descriptor_limit();  // none is left to read that by
   const auto count = std::distance(begin(all), end(all));
   return static_cast<double>(count) - 1;  // the one by which this is read
 }
@@ -56,10 +62,7 @@ ProcessFigures process_figures() {
     figures.start_s = now.count() - age_s;
   }
   figures.open_fds = open_descriptors();
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-    figures.max_fds = static_cast<double>(limit.rlim_cur);
-  }
+  figures.max_fds = descriptor_limit();
   return figures;
 }
 

@@ -1,5 +1,5 @@
 // Every limit of what a stranger may ask of the server, with its reason. Past one the client is
-// told its name and value. A struct, so that a test may lower them; nobody raises them.
+// told its name and value. Operators set them by name (server/config/limit_settings.h).
 #pragma once
 
 #include <chrono>

@@ -62,7 +62,11 @@ int exit_of(const CLI::App& program, const CLI::ParseError& error,
             const kine::server::Configured& configured) {
   const std::string message = error.what();
   for (const auto& [name, where] : configured.places) {
-    if (!message.starts_with("--" + name + ':')) continue;
+    const std::size_t at = message.find("--" + name);
+    const std::size_t end = at + 2 + name.size();
+    const bool is_it = at != std::string::npos && end < message.size() &&
+                       (message[end] == ':' || message[end] == ' ');
+    if (!is_it) continue;
     std::cerr << kine::server::report_line(configured.file,
                                            kine::Error{.message = message, .where = where});
     return kUsageError;

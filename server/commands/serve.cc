@@ -91,7 +91,7 @@ Result<Done> give_body_language(const ServeOptions& options, Options& result) {
 
 Result<Tenants> read_tenants(const std::string& path) {
   const auto text = read_script_file(path);
-  if (!text) return text.error();
+  if (!text) return Error{text.error().code, text.error().message + ": " + kine::quoted(path)};
   auto tenants = Tenants::parse(*text);
   if (tenants) return tenants;
   Error error = tenants.error();
@@ -101,7 +101,6 @@ Result<Tenants> read_tenants(const std::string& path) {
 
 /// The file again. What is wrong with it is logged, and the tenants stay as they were.
 void read_tenants_again(const std::string& path, Server& server) {
-  if (path.empty()) return spdlog::info("SIGHUP: there is no file of --tenants to read again");
   auto tenants = read_tenants(path);
   if (!tenants) return spdlog::error("the tenants stay as they were: {}", tenants.error().message);
   spdlog::info("{} tokens of tenants were read", tenants->size());
@@ -213,9 +212,10 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
                    greeting_of,
-               const LogOptions& log) {
+               const LogOptions& log, OnHangup on_hangup) {
   // Before any thread, so that all of them leave the signals to this one.
-  StopSignals signals(StopSignals::Hangup::IsHeard);
+  const bool hears_hangup = on_hangup == OnHangup::ReadsTenants;
+  StopSignals signals(hears_hangup ? StopSignals::Hangup::IsHeard : StopSignals::Hangup::Ends);
   // Standard output is for what the user is told, the log stands beside it.
   spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
   if (log.format == "json") spdlog::set_formatter(std::make_unique<JsonLog>());
@@ -248,7 +248,8 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
   for (const std::string& remark : options->remarks) spdlog::info("{}", remark);
 
-  const int signal = signals.wait([&] { read_tenants_again(options->tenants_file, **server); });
+  const auto read_again = [&] { read_tenants_again(options->tenants_file, **server); };
+  const int signal = hears_hangup ? signals.wait(read_again) : signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
   (*server)->leave("the server was told to stop");
   return 0;
@@ -314,7 +315,9 @@ void add_configuration(CLI::App& command, ServeOptions& options, bool& checks_on
           "of the environment count before it (KINESPHERE_TICK_RATE), and what is typed "
           "before both")
       ->type_name("FILE");
-  command.add_flag("--check-config", checks_only, "Says what is wrong with all options, and ends");
+  command.add_flag(
+      "--check-config", checks_only,
+      "Reads all options and their files, says what is wrong, and ends; it opens no port");
   command
       .add_option("--limit", options.limits,
                   "NAME=VALUE: a limit of what clients may have, by its name in messages; may be "
@@ -334,7 +337,7 @@ void add_log_style(CLI::App& command, LogOptions& log) {
       ->capture_default_str();
 }
 
-/// 0 where a server would start with them.
+/// 0 where all of them can be read. Whether ports are free is not tried.
 int check_options(const ServeOptions& options) {
   Diagnostics left_out;
   const auto result = server_options(options, left_out);
@@ -427,7 +430,8 @@ void add_serve(CLI::App& program, int& exit_code) {
     if (flags->second) options->demonstration = Demonstration::On;
     exit_code =
         run_server([&](Diagnostics& left_out) { return server_options(*options, left_out); },
-                   options->demonstration, greeting, options->log_style);
+                   options->demonstration, greeting, options->log_style,
+                   options->tenants.empty() ? OnHangup::Ends : OnHangup::ReadsTenants);
   });
 }
 

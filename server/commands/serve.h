@@ -23,6 +23,9 @@ struct LogOptions {
   std::string level = "info";   // as spdlog calls them
 };
 
+/// Whether SIGHUP has the tenants read again, or ends the server as it ends any program.
+enum class OnHangup { Ends, ReadsTenants };
+
 struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
@@ -67,7 +70,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
                    greeting_of,
-               const LogOptions& log = {});
+               const LogOptions& log = {}, OnHangup on_hangup = OnHangup::Ends);
 
 void add_serve(CLI::App& program, int& exit_code);
 

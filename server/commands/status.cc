@@ -127,14 +127,15 @@ std::string status_text(const Metrics& now, double now_s, const Metrics* before,
     return " (" + with_unit((now.value(name) - before->value(name)) / seconds, unit) + " a second)";
   };
   const double within_s = now.bound_of("kinesphere_tick_duration_seconds", 0.99);
-  const std::string ticks_within =
-      std::isfinite(within_s) ? "within " + with_unit(1e3 * within_s, "ms") : "longer than 33 ms";
+  const std::string ticks_within = std::isfinite(within_s)
+                                       ? "99 % within " + with_unit(1e3 * within_s, "ms")
+                                       : "more than 1 % took longer than 33 ms";
   return "kinesphere " + now.label("kinesphere_build_info", "version") + ", " +
          (now.value("kinesphere_ready") == 1 ? "ready" : "not ready (see /readyz)") + ", for " +
          duration_text(now_s - now.value("process_start_time_seconds")) + "\nticks        " +
          count("kinesphere_ticks_total") + rate("kinesphere_ticks_total", "ticks") + ", " +
          count("kinesphere_ticks_late_total") + " late, " +
-         count("kinesphere_ticks_skipped_total") + " left out; 99 % " + ticks_within +
+         count("kinesphere_ticks_skipped_total") + " left out; " + ticks_within +
          "\ncharacters   " + count("kinesphere_characters") + ", " +
          count("kinesphere_blocks_playing") + " blocks play or wait" + "\nconnections  " +
          count("kinesphere_connections") + ", " + count("kinesphere_connections_refused_total") +

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "realizer/core/number.h"
+#include "server/config/limit_settings.h"
 
 namespace kine::server {
 namespace {
@@ -52,9 +53,13 @@ Result<Setting> setting_of(const std::string& name, const toml::value& value) {
 Result<Done> add_limits(const toml::value& limits, std::vector<Setting>& settings) {
   for (const auto& [name, value] : limits.as_table()) {
     if (!value.is_integer()) return wrong(value, "a limit must be a whole number: " + quoted(name));
-    settings.push_back({.name = "limit",
-                        .values = {name + '=' + std::to_string(value.as_integer())},
-                        .where = where_of(value.location())});
+    const std::string assignment = name + '=' + std::to_string(value.as_integer());
+    Limits scratch;
+    if (const auto set = set_limit(assignment, scratch); !set) {
+      return wrong(value, set.error().message);
+    }
+    settings.push_back(
+        {.name = "limit", .values = {assignment}, .where = where_of(value.location())});
   }
   return Done{};
 }

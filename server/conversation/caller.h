@@ -25,13 +25,13 @@ struct Caller {
   Services& services;
   ClientId id;
   Carrier& carrier;
-  bool is_known = false;                    // its Hello was right
-  std::string name = {};                    // as its Hello said it
-  std::string token_digest = {};            // of a client that came as a tenant
-  std::shared_ptr<const Grant> grant = {};  // what that may; null: everything
-  std::uint64_t grant_version = 0;          // of the tenants by which it was looked at
-  MemoryHolder memory = {};                 // what is charged for all that it has the server hold
-  bool keeps_waiting = false;               // what waits goes on to wait when it has left
+  bool is_known = false;                              // its Hello was right
+  std::string name = {};                              // as its Hello said it
+  std::string token_digest = {};                      // of a client that came as a tenant
+  std::shared_ptr<const Grant> grant = everything();  // what its token gives, never null …
+  std::uint64_t grant_version = 0;                    // … by this version of the tenants
+  MemoryHolder memory = {};    // what is charged for all that it has the server hold
+  bool keeps_waiting = false;  // what waits goes on to wait when it has left
   bool has_left = false;
 };
 

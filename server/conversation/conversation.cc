@@ -49,9 +49,10 @@ void Conversation::take_in(kinesphere::Envelope envelope) {
   if (!caller_.is_known && !envelope.has_hello()) return close_with(kNoHello);
 
   if (caller_.is_known) {
-    const Allowance allowance = allowance_for(caller_, envelope);
-    if (!allowance.is_over.empty()) return close_with(allowance.is_over);
-    if (!allowance.may) return;
+    if (const std::string reason = reason_to_leave(caller_); !reason.empty()) {
+      return close_with(reason);
+    }
+    if (!is_allowed(caller_, envelope)) return;
     note_message(envelope);
   }
   if (caller_.services.options.replay && changes_what_happens(envelope)) {
@@ -132,15 +133,18 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (hello.name().size() > kNameBytesMax) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
-  if (const auto reason = caller_.services.token_guard.reason_to_refuse(
-          hello.token(), caller_.carrier.address(), steady_now())) {
-    return close_with(*reason, Carrier::Noted::No);  // the guard has noted it
+  const auto version = caller_.services.tenants.version();
+  auto verdict =
+      caller_.services.token_guard.look_at(hello.token(), caller_.carrier.address(), steady_now());
+  if (verdict.grant == nullptr) {
+    return close_with(verdict.refusal, Carrier::Noted::No);  // the guard has noted it
   }
   caller_.is_known = true;
+  take_grant(hello.token(), std::move(verdict.grant), version);
   caller_.name = hello.name();
-  find_grant(hello.token());
   caller_.memory = caller_.services.memory.holder(
-      caller_.carrier.holder(), caller_.grant ? hello.token() : caller_.services.options.token);
+      caller_.carrier.holder(),
+      caller_.grant->is_tenant() ? hello.token() : caller_.services.options.token);
   caller_.keeps_waiting = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
@@ -149,15 +153,25 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   greet();
 }
 
-/// A client with the operator's own token may do everything.
-void Conversation::find_grant(const std::string& token) {
-  caller_.grant_version = caller_.services.tenants.version();
+void Conversation::take_grant(const std::string& token, std::shared_ptr<const Grant> grant,
+                              std::uint64_t version) {
+  caller_.grant = std::move(grant);
+  caller_.grant_version = version;
+  if (!caller_.grant->is_tenant()) return;
   caller_.token_digest = sha256_of(token);
-  caller_.grant = caller_.services.tenants.find(caller_.token_digest);
-  if (caller_.grant == nullptr) return;
   caller_.services.guest_log.note(
       GuestLog::Kind::Connected,
       caller_.carrier.address().to_string() + ": tenant " + caller_.grant->tenant, steady_now());
+}
+
+void Conversation::look_at_token() {
+  if (closing_ || !caller_.is_known) return;
+  if (const std::string reason = reason_to_leave(caller_); !reason.empty()) {
+    return close_with(reason);
+  }
+  if (caller_.grant->may(Right::Subscribe)) return;
+  caller_.carrier.start_stream({}, {});
+  caller_.services.hub.subscribe(caller_.id, {});
 }
 
 void Conversation::greet() {

@@ -28,6 +28,10 @@ class Conversation {
 
   void take_in(kinesphere::Envelope envelope);
 
+  /// Whether its token still counts, and what it gives now: a client that only listens says
+  /// nothing.
+  void look_at_token();
+
   /// In place of a message that no client says, or none before its Hello: nobody has decoded it.
   void refuse_unread();
 
@@ -61,7 +65,8 @@ class Conversation {
   void on_set_manner(const kinesphere::SetManner& set);
   void on_ping(const kinesphere::Ping& ping);
   void on_record(const kinesphere::Record& record);
-  void find_grant(const std::string& token);
+  void take_grant(const std::string& token, std::shared_ptr<const Grant> grant,
+                  std::uint64_t version);
   void greet();
 
   Caller caller_;

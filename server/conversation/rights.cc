@@ -1,6 +1,7 @@
 #include "server/conversation/rights.h"
 
 #include <string>
+#include <utility>
 
 #include "protocol/codec.h"
 #include "realizer/core/number.h"
@@ -35,6 +36,10 @@ void refuse_message(const Caller& caller, const kinesphere::Envelope& message,
     case kinesphere::Envelope::kRecord:
       answer.mutable_recorded()->set_name(message.record().name());
       answer.mutable_recorded()->set_error(reason);
+      return caller.carrier.send(protocol::encode(answer));
+    case kinesphere::Envelope::kAskPerformed:
+      answer.mutable_performed()->set_id(message.ask_performed().id());
+      answer.mutable_performed()->set_error(reason);
       return caller.carrier.send(protocol::encode(answer));
     case kinesphere::Envelope::kCheck: {
       answer.mutable_checked()->set_id(message.check().id());
@@ -77,22 +82,26 @@ Right right_for(const kinesphere::Envelope& message) {
   }
 }
 
-Allowance allowance_for(Caller& caller, const kinesphere::Envelope& message) {
-  if (caller.grant == nullptr) return {};
-  if (const auto version = caller.services.tenants.version(); version != caller.grant_version) {
-    caller.grant_version = version;
-    caller.grant = caller.services.tenants.find(caller.token_digest);
-    if (caller.grant == nullptr) return {.may = false, .is_over = "the token was taken away"};
-  }
-  if (caller.grant->is_over(today())) return {.may = false, .is_over = "the token is over"};
-  const Right right = right_for(message);
+bool is_allowed(const Caller& caller, const kinesphere::Envelope& message) {
   // What keeps a connection alive takes no right.
   const bool is_upkeep = message.has_ping() || message.has_ack() || message.has_hello();
-  if (is_upkeep || caller.grant->may(right)) return {};
+  const Right right = right_for(message);
+  if (is_upkeep || caller.grant->may(right)) return true;
   refuse_message(caller, message,
                  "the token of tenant " + quoted(caller.grant->tenant) + " has not the right to " +
                      std::string(name_of(right)));
-  return {.may = false};
+  return false;
+}
+
+std::string reason_to_leave(Caller& caller) {
+  if (!caller.grant->is_tenant()) return {};
+  if (const auto version = caller.services.tenants.version(); version != caller.grant_version) {
+    auto grant = caller.services.tenants.find(caller.token_digest);
+    if (grant == nullptr) return "the token was taken away";
+    caller.grant = std::move(grant);
+    caller.grant_version = version;
+  }
+  return caller.grant->is_over(today()) ? "the token is over" : "";
 }
 
 }  // namespace kine::server

@@ -3,6 +3,8 @@
 //   message, Grant of its tenant --may--> done, or refused in the manner of its answer
 #pragma once
 
+#include <string>
+
 #include "protocol/kinesphere.pb.h"
 #include "server/conversation/caller.h"
 
@@ -11,12 +13,11 @@ namespace kine::server {
 /// What a message takes. One that nobody knows takes the most.
 Right right_for(const kinesphere::Envelope& message);
 
-/// Whether the client may say this. Else it is told so, by the answer that it waits for. A token
-/// that was taken away or is over ends the conversation: `is_over` then says why.
-struct Allowance {
-  bool may = true;
-  std::string is_over = {};
-};
-Allowance allowance_for(Caller& caller, const kinesphere::Envelope& message);
+/// Whether a client that has said Hello may say this. Else it is told so, by the answer that it
+/// waits for.
+bool is_allowed(const Caller& caller, const kinesphere::Envelope& message);
+
+/// Why its conversation ends: its token was taken away, or is over. Empty: it goes on.
+std::string reason_to_leave(Caller& caller);
 
 }  // namespace kine::server

@@ -39,6 +39,13 @@ bool are_timed_alike(const motion::Block& a, const motion::Block& b) {
 Scripts::Scripts(Caller& caller)
     : caller_(caller), rate_(caller.services.options.limits.scripts_per_second_max) {}
 
+/// Its clients have so many scripts planned a second, together.
+std::optional<std::string> Scripts::reason_of_tenant() {
+  if (caller_.services.tenants.allow_script(*caller_.grant, steady_now())) return {};
+  return "busy: tenant " + quoted(caller_.grant->tenant) + " begins at most " +
+         std::to_string(*caller_.grant->scripts_per_second) + " scripts a second";
+}
+
 std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
   const Limits& limits = caller_.services.options.limits;
   if (caller_.services.options.replay) return kReplaying;
@@ -49,10 +56,7 @@ std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
   if (!rate_.allow(steady_now())) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
-  if (caller_.grant && !caller_.services.tenants.allow_script(*caller_.grant, steady_now())) {
-    return "busy: tenant " + quoted(caller_.grant->tenant) + " begins at most " +
-           std::to_string(*caller_.grant->scripts_per_second) + " scripts a second";
-  }
+  if (auto reason = reason_of_tenant()) return reason;
   if (scripts_.size() >= limits.scripts_at_once_max) {
     return "busy: " + past("scripts_at_once_max", limits.scripts_at_once_max);
   }
@@ -307,6 +311,7 @@ void Scripts::check(kinesphere::Check& check) {
   if (!rate_.allow(steady_now())) {
     return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
   }
+  if (const auto reason = reason_of_tenant()) return busy(*reason);
   const std::size_t bytes = check.script().size();
   auto taken = source_of(check.id(), std::move(*check.mutable_script()),
                          std::move(*check.mutable_character()));

@@ -57,6 +57,7 @@ class Scripts {
   };
   using Place = std::list<Script>::iterator;
 
+  std::optional<std::string> reason_of_tenant();
   std::optional<std::string> reason_to_refuse(const std::string& id);
   Result<std::shared_ptr<ScriptSource>> source_of(const std::string& id, std::string text,
                                                   std::string character);

@@ -100,7 +100,7 @@ void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
   const Roster::EntryPointer entry = find_own(caller_, sound.character());
   if (entry == nullptr) {
     // It has left, or another client has it now: so has its sound ended.
-    if (streams_.contains(sound.stream())) end(sound.stream());
+    if (streams_.contains(sound.stream())) give_up(sound.stream());
     return;
   }
   Stream* const stream = begin(sound, *entry);
@@ -235,7 +235,9 @@ void SoundStreams::show_lips(const Stream& stream, const speech::LipWeights& lip
   const Seconds heard = stream.delayed->due(stream.speech.length()) - kLipsFollow;
   const TickRate rate(caller_.services.options.tick_rate_hz);
   [[maybe_unused]] const bool has_room = caller_.services.scene.later.at(
-      rate.first_at_or_after(Tick{}, heard), [show](TickOutput&) { show(); });
+      rate.first_at_or_after(Tick{}, heard), [show, moves = stream.moves_lips](TickOutput&) {
+        if (*moves) show();
+      });
 }
 
 void SoundStreams::note(const MotionStarted& started) {
@@ -274,6 +276,18 @@ void SoundStreams::end(std::uint32_t number) {
   }
   caller_.services.heard_characters.give_back(found->second.speech.character());
   streams_.erase(found);
+}
+
+/// Its character has left, or is another client's: what was held back is not heard any more.
+void SoundStreams::give_up(std::uint32_t number) {
+  Stream& stream = streams_.at(number);
+  if (stream.delayed) {
+    auto pieces = stream.delayed->call_back(present_time(caller_.services));
+    [[maybe_unused]] const bool has_room =
+        caller_.services.scene.later.at(Tick{}, sending(std::move(pieces)));
+  }
+  *stream.moves_lips = false;
+  end(number);
 }
 
 void SoundStreams::end_all() {

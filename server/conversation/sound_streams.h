@@ -8,8 +8,10 @@
 // mouth moves as the sound is heard.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +47,9 @@ class SoundStreams {
     Seconds shown_at{0};            // … by so much sound
     Seconds last_known{0};          // when something was heard last, from its first sample
     std::optional<DelayedSound> delayed = {};  // nothing: the sound does not go out
+
+    /// Of lips that wait until their sound is heard: false where somebody else has the character.
+    std::shared_ptr<std::atomic<bool>> moves_lips = std::make_shared<std::atomic<bool>>(true);
   };
 
   void take_piece(const kinesphere::AudioIn& sound);
@@ -56,6 +61,7 @@ class SoundStreams {
   void move_lips(Stream& stream);
   void show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over);
   void end(std::uint32_t number);
+  void give_up(std::uint32_t number);
   void hear_of_motions();
 
   const Caller& caller_;

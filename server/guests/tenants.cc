@@ -120,6 +120,22 @@ std::string_view name_of(Right right) {
 
 bool Grant::may(Right right) const { return std::ranges::find(rights, right) != rights.end(); }
 
+std::shared_ptr<const Grant> everything() {
+  static const auto all = std::make_shared<const Grant>(
+      Grant{.tenant = {}, .rights = {std::begin(kRights), std::end(kRights)}});
+  return all;
+}
+
+/// All lines of a tenant have one limit: its clients are counted together.
+std::optional<Error> Tenants::conflict_of(const Grant& grant) const {
+  const auto has_another = [&](const Line& line) {
+    return line.grant->tenant == grant.tenant &&
+           line.grant->scripts_per_second != grant.scripts_per_second;
+  };
+  if (std::ranges::none_of(lines_, has_another)) return {};
+  return wrong("all lines of a tenant have the same scripts/s", grant.tenant);
+}
+
 Result<Tenants> Tenants::parse(std::string_view text) {
   if (text.size() > kTenantsBytesMax) {
     return wrong("the file of tenants has at most 1 MiB, not bytes", std::to_string(text.size()));
@@ -141,9 +157,9 @@ Result<Tenants> Tenants::parse(std::string_view text) {
     const auto scripts = scripts_of(take_word(line));
     if (!scripts) return scripts.error();
     if (const auto rest = take_word(line); !rest.empty()) return wrong("nothing stands here", rest);
-    tenants.lines_.push_back(
-        {*std::move(digest), std::make_shared<const Grant>(Grant{
-                                 *std::move(tenant), *std::move(rights), *expires, *scripts})});
+    Grant grant{*std::move(tenant), *std::move(rights), *expires, *scripts};
+    if (const auto conflict = tenants.conflict_of(grant)) return *conflict;
+    tenants.lines_.push_back({*std::move(digest), std::make_shared<const Grant>(std::move(grant))});
     return Done{};
   };
   for (std::uint32_t number = 1; !text.empty(); ++number) {

@@ -32,14 +32,18 @@ std::string_view name_of(Right right);
 
 /// What a token gives.
 struct Grant {
-  std::string tenant;
+  std::string tenant;  // empty: the operator's own, by the one token or by none
   std::vector<Right> rights;
   std::optional<std::chrono::sys_seconds> expires = {};  // nothing: never
   std::optional<std::size_t> scripts_per_second = {};    // of all clients of the tenant
 
   bool may(Right right) const;
   bool is_over(std::chrono::sys_seconds now) const { return expires && *expires <= now; }
+  bool is_tenant() const { return !tenant.empty(); }
 };
+
+/// All rights, for ever: of the operator's own token, and where no token is asked for.
+std::shared_ptr<const Grant> everything();
 
 class Tenants {
  public:
@@ -53,6 +57,8 @@ class Tenants {
   std::size_t size() const { return lines_.size(); }
 
  private:
+  std::optional<Error> conflict_of(const Grant& grant) const;
+
   struct Line {
     std::string digest;
     std::shared_ptr<const Grant> grant;  // never null

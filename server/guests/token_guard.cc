@@ -17,27 +17,27 @@ TokenGuard::TokenGuard(std::string token, const TenantBook& tenants,
       log_(log),
       guesses_(guesses_per_minute_max, std::chrono::minutes(1)) {}
 
-std::optional<std::string> TokenGuard::reason_to_refuse(const std::string& given,
-                                                        const boost::asio::ip::address& address,
-                                                        std::chrono::microseconds now) {
-  if (token_.empty() && !tenants_.has_any()) return {};
-  if (given.empty()) return "this server wants a token";
+TokenGuard::Verdict TokenGuard::look_at(const std::string& given,
+                                        const boost::asio::ip::address& address,
+                                        std::chrono::microseconds now) {
+  if (token_.empty() && !tenants_.has_any()) return {.grant = everything()};
+  if (given.empty()) return {.refusal = "this server wants a token"};
   if (!guesses_.has_room(address, now)) {
     ++status_.tokens_not_looked_at;
     log_.note(GuestLog::Kind::WrongToken, address.to_string() + " guesses on", now);
-    return "busy: " + past("token_guesses_per_minute_max", guesses_per_minute_max_) +
-           ", wait a minute and try again";
+    return {.refusal = "busy: " + past("token_guesses_per_minute_max", guesses_per_minute_max_) +
+                       ", wait a minute and try again"};
   }
-  if (!token_.empty() && is_same_secret(given, token_)) return {};
-  if (const auto grant = tenants_.find(sha256_of(given))) {
+  if (!token_.empty() && is_same_secret(given, token_)) return {.grant = everything()};
+  if (auto grant = tenants_.find(sha256_of(given))) {
     const auto today = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    if (!grant->is_over(today)) return {};
-    return "the token is over";
+    if (grant->is_over(today)) return {.refusal = "the token is over"};
+    return {.grant = std::move(grant)};
   }
   [[maybe_unused]] const bool had_room = guesses_.allow(address, now);
   ++status_.tokens_wrong;
   log_.note(GuestLog::Kind::WrongToken, address.to_string(), now);
-  return "not the right token";
+  return {.refusal = "not the right token"};
 }
 
 }  // namespace kine::server

@@ -7,7 +7,7 @@
 #include <boost/asio/ip/address.hpp>
 #include <chrono>
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <string>
 
 #include "server/base/status.h"
@@ -24,11 +24,15 @@ class TokenGuard {
   TokenGuard(std::string token, const TenantBook& tenants, std::size_t guesses_per_minute_max,
              Status& status, GuestLog& log);
 
-  /// Why not; nothing where the client may come in. An address that has guessed wrong too often is
-  /// not answered for a while whether it is right: otherwise it could go on.
-  std::optional<std::string> reason_to_refuse(const std::string& given,
-                                              const boost::asio::ip::address& address,
-                                              std::chrono::microseconds now);
+  struct Verdict {
+    std::string refusal = {};                 // why the client may not come in; else empty …
+    std::shared_ptr<const Grant> grant = {};  // … and this is what it may do
+  };
+
+  /// An address that has guessed wrong too often is not answered for a while whether it is right:
+  /// otherwise it could go on.
+  Verdict look_at(const std::string& given, const boost::asio::ip::address& address,
+                  std::chrono::microseconds now);
 
  private:
   const std::string token_;

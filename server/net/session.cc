@@ -14,6 +14,7 @@
 #include "server/net/last_words.h"
 #include "server/net/take_in_bytes.h"
 #include "server/session_log/session_log.h"
+#include "server/ticks/delayed_sound.h"
 #include "server/ticks/tick_loop.h"
 
 namespace kine::server {
@@ -217,7 +218,21 @@ void Session::expect_no_more(Time& deadline) {
   deadline_ = std::min(read_deadline_, write_deadline_).count();
 }
 
+/// A client that only listens is not heard of when its token is over.
+void Session::look_at_token(Time now) {
+  constexpr std::chrono::seconds kLooksEach{10};
+  const std::uint64_t version = services_.tenants.version();
+  const bool is_due = version != tenants_seen_ || now - Time(token_looked_at_) >= kLooksEach;
+  if (version == 0 || !is_due) return;
+  tenants_seen_ = version;
+  token_looked_at_ = now.count();
+  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    if (!self->cut_) self->conversation_.look_at_token();
+  });
+}
+
 void Session::expire_if_late(std::chrono::microseconds now) {
+  look_at_token(now);
   if (now.count() < deadline_) return;
   asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
     if (self->cut_ || now.count() < self->deadline_) return;  // it was met meanwhile
@@ -363,11 +378,16 @@ void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
 }
 
 /// What a client cannot take is not dropped behind its back: it is told from when on it is lost.
+/// Somebody who speaks live may go on for an hour, and is heard again as soon as there is room.
 void Session::push_audio(const AudioPiece& piece) {
+  const bool goes_on = piece.stream >= kFirstDelayedStream;
   if (lost_streams_.contains(piece.stream)) {
-    if (piece.kind != protocol::AudioKind::Close) return;
-    lost_streams_.erase(piece.stream);
-    return send(piece.bytes);
+    if (piece.kind == protocol::AudioKind::Close) {
+      lost_streams_.erase(piece.stream);
+      return send(piece.bytes);
+    }
+    if (goes_on && outbox_.push_audio(piece.bytes)) lost_streams_.erase(piece.stream);
+    return;
   }
   if (outbox_.push_audio(piece.bytes)) return;
   lost_streams_.insert(piece.stream);

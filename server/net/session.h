@@ -92,6 +92,7 @@ class Session final : public Subscriber,
   void see_everybody(const TickOutput& output);
   void push_audio(const AudioPiece& piece);
   void ring() { doorbell_.cancel(); }
+  void look_at_token(Time now);
   void expect(Time& deadline, std::chrono::milliseconds within);
   void expect_no_more(Time& deadline);
   void note(GuestLog::Kind kind, std::string_view what);
@@ -126,6 +127,10 @@ class Session final : public Subscriber,
   Time read_deadline_;
   Time write_deadline_;
   std::atomic<Time::rep> deadline_;  // the earlier of the two, for other threads
+
+  // When its token was looked at last, and by which version of the tenants.
+  std::atomic<Time::rep> token_looked_at_{0};
+  std::atomic<std::uint64_t> tenants_seen_{0};
 };
 
 }  // namespace kine::server

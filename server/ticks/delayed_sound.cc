@@ -18,7 +18,7 @@ AudioPiece DelayedSound::open() const {
                                                         .rate_hz = options_.rate_hz})};
 }
 
-AudioPiece DelayedSound::chunk(std::span<const float> samples, Seconds due) {
+AudioPiece DelayedSound::chunk(std::span<const float> samples, Seconds due, bool discards) {
   std::vector<std::int16_t> whole(samples.size());
   std::ranges::transform(samples, whole.begin(), sample_of);
   const std::uint32_t sequence = sequence_++;
@@ -33,7 +33,9 @@ AudioPiece DelayedSound::chunk(std::span<const float> samples, Seconds due) {
                                                          .due = due,
                                                          .rate_hz = options_.rate_hz,
                                                          .samples = whole,
-                                                         .starts = sequence == 0})};
+                                                         .starts = sequence == 0,
+                                                         .ends = discards,
+                                                         .discards = discards})};
 }
 
 std::vector<AudioPiece> DelayedSound::take(std::span<const float> samples, Seconds now) {
@@ -57,6 +59,11 @@ std::vector<AudioPiece> DelayedSound::take(std::span<const float> samples, Secon
     }
   }
   return pieces;
+}
+
+std::vector<AudioPiece> DelayedSound::call_back(Seconds now) {
+  if (!opened_) return {};
+  return {chunk({}, now, true)};
 }
 
 std::vector<AudioPiece> DelayedSound::end() const {

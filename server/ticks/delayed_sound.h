@@ -38,6 +38,9 @@ class DelayedSound {
   /// before.
   std::vector<AudioPiece> take(std::span<const float> samples, Seconds now);
 
+  /// What was sent and is not heard yet is not to be heard.
+  std::vector<AudioPiece> call_back(Seconds now);
+
   /// Nothing more comes.
   std::vector<AudioPiece> end() const;
 
@@ -48,7 +51,7 @@ class DelayedSound {
 
  private:
   AudioPiece open() const;
-  AudioPiece chunk(std::span<const float> samples, Seconds due);
+  AudioPiece chunk(std::span<const float> samples, Seconds due, bool discards = false);
   Seconds length_of(std::uint64_t samples) const {
     return Seconds(static_cast<double>(samples) / options_.rate_hz);
   }

@@ -1,7 +1,10 @@
 // Tests for server/admin/admin_port.h, by sockets of a server that runs.
 #include "server/admin/admin_port.h"
 
+#include <chrono>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "tests/support/catch.h"
 #include "tests/support/server/running_server.h"
@@ -33,7 +36,7 @@ std::string get(const std::string& target) {
 
 }  // namespace
 
-TEST_CASE("a server that runs is ready, and counts what its clients do", "[admin]") {
+TEST_CASE("a server that runs counts what its clients do", "[admin]") {
   const auto server = operated_server();
   test::WireClient client(server->port());
   client.say_hello();
@@ -43,12 +46,11 @@ TEST_CASE("a server that runs is ready, and counts what its clients do", "[admin
   REQUIRE(client.answer().has_accepted());
   client.submit("<scrip", "broken");
   REQUIRE(client.answer().has_refused());
-  CHECK(answer_to(*server, get("/readyz")).find("\r\n\r\nok\n") != std::string::npos);
   const std::string metrics = answer_to(*server, get("/metrics"));
   for (const char* line :
        {"kinesphere_scripts_total{result=\"accepted\"} 1", "kinesphere_connections 1",
         "kinesphere_scripts_total{result=\"refused\"} 1", "kinesphere_characters 2",
-        "kinesphere_script_accept_seconds_count 1", "kinesphere_ready 1"}) {
+        "kinesphere_script_accept_seconds_count 1"}) {
     INFO(line);
     CHECK(metrics.find("\n" + std::string(line) + "\n") != std::string::npos);
   }
@@ -65,16 +67,29 @@ TEST_CASE("an operator's request is understood wherever its bytes are split", "[
   }
 }
 
-TEST_CASE("what is no request is answered and closed, and visitors are few", "[admin]") {
+TEST_CASE("what is no request is answered and closed", "[admin]") {
   const auto server = operated_server();
   CHECK(answer_to(*server, "nonsense\r\n\r\n").starts_with("HTTP/1.1 400"));
+}
+
+TEST_CASE("a visitor that never comes to an end of its request is sent away", "[admin]") {
+  const auto server = operated_server();
+  const auto began = std::chrono::steady_clock::now();
   CHECK(answer_to(*server, std::string(20'000, 'a')).empty());
+  // By its length: its time would be over after five seconds.
+  CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(4));
+}
+
+TEST_CASE("silent visitors keep nobody out: the oldest leaves for the next", "[admin]") {
+  const auto server = operated_server();
+  const auto began = std::chrono::steady_clock::now();
   std::vector<std::unique_ptr<test::WireClient>> silent;
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < 40; ++i) {
     silent.push_back(std::make_unique<test::WireClient>(admin_port_of(*server)));
   }
-  CHECK(test::WireClient(admin_port_of(*server)).receive_all().empty());
-  silent.clear();
+  CHECK(answer_to(*server, get("/version")).starts_with("HTTP/1.1 200 OK"));
+  CHECK(silent.front()->receive_all().empty());
+  CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(4));
 }
 
 TEST_CASE("without the option there is no such port", "[admin]") {

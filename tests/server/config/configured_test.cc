@@ -75,9 +75,10 @@ TEST_CASE("the environment names the file, too", "[config]") {
 
 TEST_CASE("a limit that is typed leaves the others of the file", "[config]") {
   Stage stage;
-  const std::string file = stage.file("[limits]\na_max = 1\nb_max = 2\n");
-  REQUIRE(stage.take({"--limit", "a_max=3", "--config=" + file}) == "");
-  CHECK(stage.limits == std::vector<std::string>{"b_max=2", "a_max=1", "a_max=3"});
+  const std::string file = stage.file("[limits]\nconnections_max = 1\nscripts_at_once_max = 2\n");
+  REQUIRE(stage.take({"--limit", "connections_max=3", "--config=" + file}) == "");
+  CHECK(stage.limits == std::vector<std::string>{"scripts_at_once_max=2", "connections_max=1",
+                                                 "connections_max=3"});
 }
 
 TEST_CASE("an option that there is not is told with its place", "[config]") {

@@ -43,6 +43,9 @@ TEST_CASE("what is wrong in a file is told with its line", "[config]") {
   CHECK(fault_of("\n[voices]\nname = \"espeak\"\n").message ==
         "the only table is [limits]: 'voices'");
   CHECK(fault_of("[limits]\nscripts_per_second_max = \"many\"\n").where.line == 2);
+  CHECK(fault_of("[limits]\n\nscripts_per_second_max = 0\n").message ==
+        "scripts_per_second_max is 1 to 100000: '0'");
+  CHECK(fault_of("[limits]\n\nscripts_per_second_max = 0\n").where.line == 3);
   CHECK(fault_of("listen = [[1]]\n").message ==
         "a value must be a text, a number, true or false: 'listen'");
   CHECK(fault_of("listen = 1979-05-27\n").where.line == 1);

@@ -171,6 +171,23 @@ TEST_CASE("sound that is held back goes out later, and lips and strokes meet it"
       stage.inputs(), [](const Input& input) { return std::holds_alternative<SetFace>(input); }));
 }
 
+TEST_CASE("lips of sound that is held back stay still for another owner", "[listening][audio]") {
+  HearingStage stage;
+  stage.services.tick_zero = server::steady_now() - std::chrono::seconds(5);
+  stage.delay_ms = 600;
+  stage.say(test::syllables(1, 0.5, kRate), 0);
+  kinesphere::Envelope other = stage.silence();
+  other.mutable_audio_in()->set_character("eve");  // as if it had left
+  CHECK(stage.problem_of(other) != "");
+  stage.inputs();
+  TickOutput output;
+  stage.scene.later.run(Tick{10'000}, output);
+  CHECK(std::ranges::none_of(
+      stage.inputs(), [](const Input& input) { return std::holds_alternative<SetFace>(input); }));
+  REQUIRE(output.audio.size() > 2);
+  CHECK(output.audio.back().kind == protocol::AudioKind::Close);
+}
+
 TEST_CASE("a stream keeps its delay, which is long enough and not too long", "[listening][audio]") {
   HearingStage stage;
   stage.delay_ms = 99;

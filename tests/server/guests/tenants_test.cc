@@ -59,8 +59,20 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
         "nothing stands here: 'more'");
   CHECK(fault_of(line_with("lab main perform never") + line_with("b * operate never")) ==
         "this token stands in another line: " + quoted(kSesame));
+  const std::string other = "sha256:" + sha256_of("simsim");
+  CHECK(fault_of(line_with("lab main perform never scripts/s=2") + other +
+                 " lab main perform never\n") ==
+        "all lines of a tenant have the same scripts/s: 'lab'");
   CHECK(fault_of("# nobody\n") != "");
   CHECK(fault_of(std::string(kTenantsBytesMax + 1, ' ')) != "");
+}
+
+TEST_CASE("the operator's own token gives everything, and never ends", "[tenants]") {
+  for (const Right right : {Right::Subscribe, Right::Perform, Right::Operate}) {
+    CHECK(everything()->may(right));
+  }
+  CHECK_FALSE(everything()->is_tenant());
+  CHECK_FALSE(everything()->is_over(std::chrono::sys_seconds::max()));
 }
 
 TEST_CASE("a tenant begins so many scripts a second, by all of its clients", "[tenants]") {

@@ -29,9 +29,9 @@ struct Guarded {
 TEST_CASE("who knows the token is let in, and who has none is told that there is one",
           "[token_guard]") {
   Guarded stage;
-  CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(1)));
-  CHECK(stage.guard.reason_to_refuse("", kGuesser, seconds(1)) == "this server wants a token");
-  CHECK(stage.guard.reason_to_refuse("simsim", kGuesser, seconds(1)) == "not the right token");
+  CHECK(stage.guard.look_at("sesame", kGuesser, seconds(1)).grant);
+  CHECK(stage.guard.look_at("", kGuesser, seconds(1)).refusal == "this server wants a token");
+  CHECK(stage.guard.look_at("simsim", kGuesser, seconds(1)).refusal == "not the right token");
   CHECK(stage.status.tokens_wrong == 1);
   CHECK(stage.lines == std::vector<std::string>{"wrong token: 192.0.2.1"});
 }
@@ -39,23 +39,23 @@ TEST_CASE("who knows the token is let in, and who has none is told that there is
 TEST_CASE("an address has so many guesses a minute, right or wrong", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 10'000; ++i) {
-    stage.guard.reason_to_refuse(std::to_string(i + 1), kGuesser, seconds(1));
+    stage.guard.look_at(std::to_string(i + 1), kGuesser, seconds(1));
   }
   CHECK(stage.status.tokens_wrong == 10);
   CHECK(stage.status.tokens_not_looked_at == 9'990);
   CHECK(stage.lines.size() == 5);
-  CHECK(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(1)) ==
+  CHECK(stage.guard.look_at("sesame", kGuesser, seconds(1)).refusal ==
         "busy: past token_guesses_per_minute_max of 10, wait a minute and try again");
 
   // Others are let in meanwhile, and it is later.
-  CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kOther, seconds(1)));
-  CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(61)));
+  CHECK(stage.guard.look_at("sesame", kOther, seconds(1)).grant);
+  CHECK(stage.guard.look_at("sesame", kGuesser, seconds(61)).grant);
 }
 
 TEST_CASE("in an hour of guesses without a pause 610 are looked at", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 3'600 * 20; ++i) {
-    stage.guard.reason_to_refuse("simsim", kGuesser, std::chrono::milliseconds(1'000 + 50 * i));
+    stage.guard.look_at("simsim", kGuesser, std::chrono::milliseconds(1'000 + 50 * i));
   }
   // What there is at once, and ten a minute; the last one's time has not come.
   CHECK(stage.status.tokens_wrong >= 608);
@@ -65,7 +65,7 @@ TEST_CASE("in an hour of guesses without a pause 610 are looked at", "[token_gua
 TEST_CASE("a right token costs no guess", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 1'000; ++i) {
-    CHECK_FALSE(stage.guard.reason_to_refuse("sesame", kGuesser, seconds(1)));
+    CHECK(stage.guard.look_at("sesame", kGuesser, seconds(1)).grant);
   }
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("a server without a token lets everybody in", "[token_guard]") {
   GuestLog log({}, 5);
   const TenantBook nobody;
   TokenGuard guard("", nobody, 10, status, log);
-  for (int i = 0; i < 100; ++i) CHECK_FALSE(guard.reason_to_refuse("a", kGuesser, seconds(1)));
+  for (int i = 0; i < 100; ++i) CHECK(guard.look_at("a", kGuesser, seconds(1)).grant);
 }
 
 TEST_CASE("guesses of many connections count together", "[token_guard][server]") {

@@ -88,6 +88,18 @@ TEST_CASE("sound that comes quicker than it is said is left out", "[audio]") {
   CHECK(samples_in(sound.take(ramp(0), Seconds(1.1))) == kPiece);
 }
 
+TEST_CASE("what is held back can be called back", "[audio]") {
+  DelayedSound sound = delayed();
+  CHECK(sound.call_back(Seconds(1)).empty());
+  REQUIRE(sound.take(ramp(0), Seconds(1)).size() == 4);
+  const auto pieces = sound.call_back(Seconds(1.25));
+  REQUIRE(pieces.size() == 1);
+  const auto& chunk = message_of(pieces.front()).audio_chunk();
+  CHECK(chunk.flags() == (kinesphere::AudioChunk::DISCARD | kinesphere::AudioChunk::END));
+  CHECK(chunk.pts() == Approx(1.25));
+  CHECK(chunk.samples().empty());
+}
+
 TEST_CASE("what never began need not end", "[audio]") { CHECK(delayed().end().empty()); }
 
 }  // namespace kine::server::delayed_sound_test
