@@ -83,7 +83,7 @@ TEST_CASE("sound that comes quicker than it is said is left out", "[audio]") {
   DelayedSound sound = delayed();
   std::size_t sent = 0;
   for (std::size_t i = 0; i < 100; ++i) sent += samples_in(sound.take(ramp(0), Seconds(1)));
-  CHECK(sent * 1.0 / kRate == Approx(0.2).margin(0.021));
+  CHECK(static_cast<double>(sent) / kRate == Approx(0.2).margin(0.021));
   // What is said in time is heard again.
   CHECK(samples_in(sound.take(ramp(0), Seconds(1.1))) == kPiece);
 }
@@ -94,7 +94,8 @@ TEST_CASE("what is held back can be called back", "[audio]") {
   REQUIRE(sound.take(ramp(0), Seconds(1)).size() == 4);
   const auto pieces = sound.call_back(Seconds(1.25));
   REQUIRE(pieces.size() == 1);
-  const auto& chunk = message_of(pieces.front()).audio_chunk();
+  const kinesphere::Envelope message = message_of(pieces.front());
+  const auto& chunk = message.audio_chunk();
   CHECK(chunk.flags() == (kinesphere::AudioChunk::DISCARD | kinesphere::AudioChunk::END));
   CHECK(chunk.pts() == Approx(1.25));
   CHECK(chunk.samples().empty());
