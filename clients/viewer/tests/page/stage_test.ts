@@ -1,4 +1,4 @@
-// The stage in the weather: avatars that are dropped, stalls, late guests, a server that restarts.
+// The stage in the weather: avatars that are dropped, late guests, a server that restarts.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -74,19 +74,6 @@ for (const [name, bytes] of noVrms) {
     await untilMore(page, "picturesOfPoses", stats.picturesOfPoses + 2);
   });
 }
-
-test("after a stall of six seconds the first picture is of the present", async ({ open, url }) => {
-  const page = await open(url, { drawn: true });
-  const { stalls } = await until(page, (stats) => stats.picturesOfPoses > 10);
-  await page.evaluate(() => {
-    const until = performance.now() + 6000;
-    while (performance.now() < until);
-  });
-  const stats = await untilMore(page, "stalls", stalls);
-  assert.ok(stats.ageAfterStall_ms < 250, `${stats.ageAfterStall_ms} ms old`);
-  assert.ok(stats.ageAfterStall_ms > 0);
-  assert.equal(stats.sessions, 1);
-});
 
 test("who comes late sees everybody at once, in the pose of the moment", async ({ open }) => {
   const first = await open();

@@ -1,8 +1,9 @@
-// How late frames are on loopback: from the server's tick to the Worker, and on to the page.
+// How late frames are on loopback: from the server's tick to the Worker, and on to the page; and
+// how old they are behind a stall.
 // `npm run latency` holds it to what an idle machine must show; elsewhere others use it too.
 import assert from "node:assert/strict";
 import type { LatencyOptions, LatencyReport } from "../../src/app/latency.ts";
-import { pageTests, until } from "../support/page.ts";
+import { pageTests, until, untilMore } from "../support/page.ts";
 
 // What 95 of 100 frames may take. A busy machine is late by no more than a person would notice.
 const p95Max_ms = Number(process.env["KINE_LATENCY_MS"] ?? 500);
@@ -43,4 +44,17 @@ test("frames reach the Worker and the page soon after their tick", async ({ open
     assert.ok(toWorker.p95 < p95Max_ms, `${toWorker.p95} ms to the Worker`);
   }
   assert.ok(idle.toPage.p95 < p95Max_ms, `${idle.toPage.p95} ms to the page`);
+});
+
+test("after a stall of six seconds the first picture is of the present", async ({ open, url }) => {
+  const page = await open(url, { drawn: true });
+  const { stalls } = await until(page, (stats) => stats.picturesOfPoses > 10);
+  await page.evaluate(() => {
+    const until = performance.now() + 6000;
+    while (performance.now() < until);
+  });
+  const stats = await untilMore(page, "stalls", stalls);
+  assert.ok(stats.ageAfterStall_ms < 250, `${stats.ageAfterStall_ms} ms old`);
+  assert.ok(stats.ageAfterStall_ms > 0);
+  assert.equal(stats.sessions, 1);
 });
