@@ -30,7 +30,7 @@ namespace {
 constexpr std::chrono::seconds kRequestWaitMax{5};
 constexpr std::size_t kHeadBytesMax = 8'192;
 
-/// At once: nobody takes the descriptors that clients need. The oldest leaves for the next, so that
+/// At once: visits leave clients their descriptors. The oldest leaves for the next, so that
 /// silent ones keep no probe out.
 constexpr std::size_t kConnectionsMax = 16;
 
@@ -76,7 +76,7 @@ asio::awaitable<void> answer_one(std::shared_ptr<Visit> visit, const AdminPort::
   const std::string bytes = answer.as_one();
   co_await asio::async_write(visit->socket, asio::buffer(bytes),
                              asio::as_tuple(asio::use_awaitable));
-  // Bytes that nobody read would break what was written.
+  // A socket that is closed with unread bytes breaks what was written.
   boost::system::error_code ignored;
   visit->socket.shutdown(tcp::socket::shutdown_send, ignored);
   std::array<char, 1'024> rest;

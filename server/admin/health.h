@@ -1,4 +1,4 @@
-// Whether the server lives, and whether somebody should be sent to it.
+// Whether the server lives, and whether more clients should be sent to it.
 //
 //   Status, what it is about --reasons--> why not; none: it is well
 #pragma once
