@@ -96,5 +96,5 @@ test("a link carries the script to another page", async ({ open }) => {
   const other = await open(page.url());
   const stats = await untilQuiet(other);
   assert.equal(await scriptOf(other), script);
-  assert.ok(stats.performances[0]!.leftPath_m > 0.2, "both hands shrug");
+  assert.equal(stats.performances.length, 1, "it is performed there");
 });
