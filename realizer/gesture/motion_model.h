@@ -93,6 +93,7 @@ struct Profile {
   double context_weight = 1.5;   // of the running loudness as a second observation; 0: none
   bool completes_starts = true;  // f holds of starts as well, in place of T_s
   bool pools_states = true;      // alpha and pi of a motion, whether it starts or goes on
+  double rests_after_s = 1.2;    // of silence: all sections go back to rest; 0: they never do
   Blend blend = Blend::Inertial;
   DrawnFrom from = DrawnFrom::Both;
   DrawnHow how = DrawnHow::Sampled;
@@ -107,6 +108,7 @@ inline constexpr Profile kLevine2009{.shares_power = 0,
                                      .context_weight = 0,
                                      .completes_starts = false,
                                      .pools_states = false,
+                                     .rests_after_s = 0,
                                      .blend = Blend::Velocity};
 
 }  // namespace kine::gesture

@@ -63,7 +63,8 @@ BlockId next_unheard_block(CharacterRow& row) {
 }
 
 BodyLanguage begun(std::shared_ptr<const PlayableRepertoire> repertoire, Tick tick) {
-  BodyLanguage language{.repertoire = std::move(repertoire), .heard_last = tick};
+  BodyLanguage language{
+      .repertoire = std::move(repertoire), .heard_last = tick, .spoke_last = tick};
   for (const gesture::SectionRepertoire& section : language.repertoire->sections) {
     language.sections.push_back(gesture::first_performance(section));
   }
@@ -140,6 +141,14 @@ std::shared_ptr<const motion::Block> block_to_play(const BodyLanguage& language,
   return block_of(played, language.repertoire->profile.blend);
 }
 
+/// Whether its sound is over, or its speaker pauses for so long that hands go down.
+bool is_silent_for_long(const TickContext& context, const BodyLanguage& language, Tick tick) {
+  const double rests_after_s = language.repertoire->profile.rests_after_s;
+  return context.rate.between(language.heard_last, tick) > kSoundIsOver ||
+         (rests_after_s > 0 &&
+          context.rate.between(language.spoke_last, tick) > Seconds(rests_after_s));
+}
+
 /// A section moves on by what was heard.
 void perform_section(const TickContext& context, CharacterRow& row, Tick tick, std::size_t i) {
   BodyLanguage& language = row.state.body_language.front();
@@ -197,10 +206,14 @@ void begin_listening(const motion::Block& block, Tick tick, CharacterState& stat
 
 void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
   KINE_ASSERT(heard.heard.symbol < gesture::kSymbols && heard.heard.context < gesture::kContexts);
+  const bool is_silence = speech::is_silence(heard.heard.symbol);
+  const bool rests = state.body_language.empty() || state.body_language.front().rests;
+  // Silence wakes nobody.
+  if (is_silence && rests && heard.repertoire->profile.rests_after_s > 0) return;
   if (state.body_language.empty()) state.body_language.push_back(begun(heard.repertoire, tick));
   BodyLanguage& language = state.body_language.front();
-  const bool is_silence = speech::is_silence(heard.heard.symbol);
   if (!(language.ended && is_silence)) language.heard_last = tick;
+  if (!is_silence) language.spoke_last = tick;
   if (language.ended) return;
   language.rests = false;
   language.manner = heard.manner;
@@ -213,7 +226,7 @@ void perform_speech(const TickContext& context, CharacterRow& row, Tick tick) {
   if (row.state.body_language.empty()) return;
   const bool more_to_hear = hear_blocks(context, row, tick);
   BodyLanguage& language = row.state.body_language.front();
-  if (language.rests || context.rate.between(language.heard_last, tick) > kSoundIsOver) {
+  if (language.rests || is_silent_for_long(context, language, tick)) {
     if (!language.rests) fall_silent(context, row, tick, kGoesBack);
     if (!more_to_hear) row.state.body_language.clear();
     return;

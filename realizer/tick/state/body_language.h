@@ -79,6 +79,7 @@ struct BodyLanguage {
   bool ended = false;  // by an interruption, until nobody speaks any more
   bool rests = false;  // nothing is heard, and nothing moves
   Tick heard_last;     // when something was heard, silence too
+  Tick spoke_last;     // when a syllable was
   MannerOfSpeaker manner = {};
   std::vector<double> peaks_s = {};                 // to come, on the clock of ticks
   std::vector<gesture::HeardNow> heard = {};        // in this tick
