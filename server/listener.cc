@@ -380,6 +380,8 @@ std::string Listener::embr_address() const {
   return embr_port() == 0 ? std::string() : text_of(strand_->bridge(Speech::Embr));
 }
 
+void Listener::number_clients_behind(ClientId last) { strand_->clients_counted = last.value; }
+
 void Listener::start() {
   for (const auto& door : strand_->doors()) {
     asio::co_spawn(

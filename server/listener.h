@@ -42,6 +42,9 @@ class Listener {
   std::uint16_t embr_port() const;
   std::string embr_address() const;
 
+  /// Before it starts: clients have later numbers than this one.
+  void number_clients_behind(ClientId last);
+
   void start();
   void stop_accepting();
 

@@ -20,6 +20,7 @@
 #include "server/admin/admin_port.h"
 #include "server/bridges/embr_feedback.h"
 #include "server/demonstration/demonstration.h"
+#include "server/journal/open_journal.h"
 #include "server/listener.h"
 #include "server/scene/capabilities.h"
 #include "server/services/services.h"
@@ -136,12 +137,8 @@ struct Server::Parts {
     return Done{};
   }
 
-  Result<Done> open_session_log() {
-    if (options.session_log.empty()) return Done{};
-    auto log = SessionLog::open(options.session_log,
-                                [](const std::string& line) { spdlog::warn("{}", line); });
-    if (!log) return log.error();
-    session_log = *std::move(log);
+  /// What the server is, for those who run its ticks again.
+  SessionStart session_start() const {
     SessionStart start{.head = head_of_this_program(), .casts = options.casts};
     start.head.tick_rate_hz = options.tick_rate_hz;
     start.head.life = options.life;
@@ -154,9 +151,67 @@ struct Server::Parts {
         start.head.gestures.push_back(name);
       }
     }
-    session_log->push(std::move(start));
-    scene.write_to(*session_log);
+    return start;
+  }
+
+  Result<Done> open_session_log() {
+    if (options.session_log.empty()) return Done{};
+    auto log = SessionLog::open(options.session_log,
+                                [](const std::string& line) { spdlog::warn("{}", line); });
+    if (!log) return log.error();
+    session_log = *std::move(log);
+    session_log->push(session_start());
+    scene.tell(*session_log);
     return Done{};
+  }
+
+  /// Runs again what it has, and writes it on.
+  Result<Done> open_journal() {
+    if (options.journal.empty()) return Done{};
+    status.recovering = 1;
+    auto opened = server::open_journal(options.journal, session_start().head,
+                                       {.scene = scene,
+                                        .shards = shards,
+                                        .casts = options.casts,
+                                        .stock = options.stock,
+                                        .repertoire = options.body_language},
+                                       [this](double share) {
+                                         status.recovered_permille =
+                                             static_cast<std::uint64_t>(1'000 * share);
+                                       });
+    status.recovering = 0;
+    if (!opened) return opened.error();
+    std::optional<Numbered> numbered;
+    if (opened->recovered) {
+      go_on_behind(opened->recovered->replayed);
+      numbered = std::move(opened->recovered->numbered);
+    }
+    journal = std::make_unique<Journal>(
+        std::move(opened->file),
+        Journal::Listening{.on_kept =
+                               [this](const std::vector<KeptBlock>& kept) {
+                                 for (const KeptBlock& each : kept)
+                                   hub.tell_kept(each.client, each.block);
+                               },
+                           .warn = [](const std::string& line) { spdlog::warn("{}", line); },
+                           .status = &status,
+                           .numbered = std::move(numbered)});
+    services.journal = journal.get();
+    if (!recovered_to) journal->push(session_start());
+    scene.tell(*journal);
+    return Done{};
+  }
+
+  /// The ticks go on behind the last that was run again.
+  void go_on_behind(const Replayed& replayed) {
+    recovered_to = replayed.last.value_or(Tick{});
+    listener.number_clients_behind(replayed.last_client);
+    spdlog::info("recovered {} ticks and {} blocks from the journal", recovered_to->index,
+                 replayed.blocks);
+    if (replayed.differs) {
+      spdlog::warn("since tick {} frames are others than they were then",
+                   replayed.differs->tick.index);
+    }
   }
 
   void start_sinks() {
@@ -198,15 +253,21 @@ struct Server::Parts {
     KINE_ASSERT(taken);
   }
 
-  void run() {
-    set_tensions();
-    set_targets();
-    start_sinks();
-    listener.start();
-    services.tick_zero = ticks.start();
+  /// From here on operators are answered.
+  void start_network() {
     for (std::size_t i = 0; i < options.network_threads; ++i) {
       network.emplace_back([this] { io.run(); });
     }
+  }
+
+  void run() {
+    if (!recovered_to) {
+      set_tensions();
+      set_targets();
+    }
+    start_sinks();
+    listener.start();
+    services.tick_zero = ticks.start(recovered_to.value_or(Tick{}));
   }
 
   void on_tick(Tick tick, std::uint64_t skipped) {
@@ -316,6 +377,8 @@ struct Server::Parts {
   const Options options;
   const TickRate rate;
   std::unique_ptr<SessionLog> session_log;  // null: nobody wants one
+  std::unique_ptr<Journal> journal;         // likewise
+  std::optional<Tick> recovered_to;         // nothing: the scene begins anew
   LiveScene scene;
   Status status;
   asio::io_context io;
@@ -354,6 +417,11 @@ Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration dem
   if (auto opened = parts->open_admin_port(); !opened) return opened.error();
   if (auto opened = parts->open_sinks(); !opened) return opened.error();
   if (auto opened = parts->open_session_log(); !opened) return opened.error();
+  parts->start_network();
+  if (auto opened = parts->open_journal(); !opened) {
+    parts->stop_threads();
+    return opened.error();
+  }
   if (parts->options.strangers == Strangers::Welcome && parts->options.token.empty() &&
       !parts->options.tenants) {
     spdlog::warn("open: anyone who can reach {} may play scripts", parts->listener.address());
@@ -400,6 +468,7 @@ void Server::leave(const std::string& reason) {
   parts_->say_goodbye(reason);
   parts_->stop_threads();
   if (parts_->session_log) parts_->session_log->finish(reason);
+  if (parts_->journal) parts_->journal->finish(reason);
 }
 
 }  // namespace kine::server

@@ -1,8 +1,11 @@
 #include "server/admin/health.h"
 
+#include <string>
+
 namespace kine::server {
 
 std::vector<std::string> faults_of_life(const Status& status, std::chrono::microseconds now) {
+  if (status.recovering > 0) return {};
   const std::chrono::microseconds last(status.tick_at_us.load());
   if (now - last <= kTickSilenceMost) return {};
   return {"no tick was run within the last second"};
@@ -11,6 +14,11 @@ std::vector<std::string> faults_of_life(const Status& status, std::chrono::micro
 std::vector<std::string> reasons_to_wait(const Status& status, bool leaving,
                                          std::chrono::microseconds now) {
   std::vector<std::string> reasons = faults_of_life(status, now);
+  if (status.recovering > 0) {
+    reasons.push_back("the journal is run again: " +
+                      std::to_string(status.recovered_permille / 10) + " % are done");
+  }
+  if (status.journal_failing > 0) reasons.emplace_back("the journal cannot be written");
   if (leaving) reasons.emplace_back("the server is leaving");
   const std::chrono::microseconds skipped(status.skipped_at_us.load());
   if (status.ticks_skipped > 0 && now - skipped <= kLateFor) {

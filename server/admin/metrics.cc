@@ -110,6 +110,15 @@ void add_frames(Families& families, const Status& status) {
               status.bytes_sent);
 }
 
+void add_journal(Families& families, const Status& status) {
+  add_counter(families, "kinesphere_journal_bytes_total", "Bytes that went into the journal.",
+              status.journal_bytes);
+  add_gauge(families, "kinesphere_journal_failing", "1 while the journal cannot be written.",
+            static_cast<double>(status.journal_failing));
+  add_histogram(families, "kinesphere_journal_sync_seconds",
+                "How long the disk took for what came together.", status.journal_syncs);
+}
+
 /// Those that Prometheus expects of every process, by its own names.
 void add_process(Families& families) {
   const ProcessFigures figures = process_figures();
@@ -131,6 +140,7 @@ std::string metrics_text(const Status& status, const Present& present) {
   add_connections(families, status);
   add_scripts(families, status);
   add_frames(families, status);
+  add_journal(families, status);
   add_gauge(families, "kinesphere_memory_bytes", "What clients have the server hold.",
             static_cast<double>(present.memory_bytes));
   add_process(families);

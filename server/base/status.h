@@ -13,6 +13,8 @@ namespace kine::server {
 inline constexpr std::array kTickBounds_s{0.0005, 0.001, 0.002, 0.004, 0.008, 0.0167, 0.033};
 inline constexpr std::array kAcceptBounds_s{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                             0.1,   0.25,   0.5,   1.0,  2.5,   10.0};
+inline constexpr std::array kSyncBounds_s{0.0005, 0.001, 0.0025, 0.005, 0.01,
+                                          0.025,  0.05,  0.1,    0.5,   1.0};
 
 struct Status {
   using Counter = std::atomic<std::uint64_t>;
@@ -41,9 +43,14 @@ struct Status {
   Counter frames_dropped{0};      // conflated, for the subscriber was slow
   Counter audio_streams_lost{0};  // by a subscriber that could not take them
   Counter bytes_sent{0};
+  Counter journal_bytes{0};
+  Counter journal_failing{0};     // 1 while the disk takes nothing, now
+  Counter recovering{0};          // 1 while the journal is run again, now
+  Counter recovered_permille{0};  // of it
 
   Durations tick_durations{kTickBounds_s};
   Durations script_accept{kAcceptBounds_s};  // from its arrival
+  Durations journal_syncs{kSyncBounds_s};    // until the disk had it
 };
 
 }  // namespace kine::server

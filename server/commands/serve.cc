@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -162,6 +163,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
   result.session_log = options.log;
+  result.journal = options.journal;
   if (auto given = give_operators(options, result); !given) return given.error();
   result.bridges = options.bridges;
   const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
@@ -257,16 +259,27 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
 
 namespace {
 
-/// What it reads and writes. The option of the log.
-CLI::Option* add_files(CLI::App& command, ServeOptions& options) {
+/// What it reads and writes. The options of what is no place for a demonstration.
+std::array<CLI::Option*, 2> add_files(CLI::App& command, ServeOptions& options) {
   add_model_option(command, options.model);
   command
       .add_option("--recordings", options.recordings,
                   "A folder where clients may have written down what happens, as NAME.ksr")
       ->type_name("FOLDER");
-  return command
-      .add_option("--log", options.log, "A new file for all that comes in, which rerun plays again")
-      ->type_name("FILE");
+  CLI::Option* const log =
+      command
+          .add_option("--log", options.log,
+                      "A new file for all that comes in, which rerun plays again")
+          ->type_name("FILE");
+  CLI::Option* const journal =
+      command
+          .add_option(
+              "--journal", options.journal,
+              "A folder where all that is accepted is kept; a server that was killed goes on "
+              "from there")
+          ->type_name("FOLDER");
+  journal->excludes(log);
+  return {log, journal};
 }
 
 /// Where it speaks beside its own clients.
@@ -385,7 +398,7 @@ void add_serve(CLI::App& program, int& exit_code) {
                    "NAME[=BODY][@X,Z[,HEADING]]: a character; may be repeated (default: ada, ben)")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  CLI::Option* const log = add_files(*command, *options);
+  const auto [log, journal] = add_files(*command, *options);
   command->add_option("--shards", options->shards, "Threads that the characters are spread over")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, kShardsMax))
@@ -420,7 +433,8 @@ void add_serve(CLI::App& program, int& exit_code) {
   command
       ->add_flag("--demo", flags->second,
                  "Gives a small play, again and again, which makes room for clients")
-      ->excludes(log);
+      ->excludes(log)
+      ->excludes(journal);
   command->callback([options, flags, checks_only, &exit_code] {
     if (*checks_only) {
       exit_code = check_options(*options);

@@ -33,6 +33,7 @@ struct ServeOptions {
   StockFolders stock;                   // folders of gestures, bodies, styles and poses
   LogOptions log_style;
   std::string log;         // a file that is not there yet; empty: none
+  std::string journal;     // a folder; empty: nothing that is accepted is kept
   std::string recordings;  // a folder; empty: nothing is recorded
   VoiceWish voice;
   std::size_t shards = 1;

@@ -17,7 +17,7 @@
 #include "server/conversation/performed_answers.h"
 #include "server/conversation/rights.h"
 #include "server/conversation/wishes.h"
-#include "server/session_log/session_log.h"
+#include "server/session_log/happening_sink.h"
 #include "server/ticks/tick_loop.h"
 
 namespace kine::server {
@@ -117,8 +117,8 @@ void Conversation::refuse_unread() {
 void Conversation::note_message(const kinesphere::Envelope& envelope) {
   const bool changes_nothing = envelope.has_ack() || envelope.has_ping();
   const bool stands_as_heard = envelope.has_audio_in();  // a row each of what was heard of it
-  if (caller_.services.scene.session_log == nullptr || changes_nothing || stands_as_heard) return;
-  caller_.services.scene.session_log->push(MessageTaken{
+  if (caller_.services.scene.sink == nullptr || changes_nothing || stands_as_heard) return;
+  caller_.services.scene.sink->push(MessageTaken{
       .client = caller_.id, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
 }
 
@@ -383,6 +383,8 @@ void Conversation::note(const Feedback& feedback) { scripts_.note(feedback); }
 void Conversation::note(const Replanned& replanned) { scripts_.note(replanned); }
 
 void Conversation::note(const MotionStarted& started) { sounds_.note(started); }
+
+void Conversation::note_kept(BlockId block) { scripts_.note_kept(block); }
 
 void Conversation::leave() {
   caller_.has_left = true;

@@ -52,6 +52,9 @@ class Conversation {
   /// A character begins a motion of body language, perhaps by the sound of this client.
   void note(const MotionStarted& started);
 
+  /// A block of the client's is in the journal.
+  void note_kept(BlockId block);
+
  private:
   static constexpr const char* kNoHello = "the first message is no Hello";
   static constexpr const char* kNotTaken = "a message that this server does not take";

@@ -9,6 +9,7 @@
 #include "realizer/core/number.h"
 #include "server/conversation/answers.h"
 #include "server/demonstration/demonstration.h"
+#include "server/journal/journal.h"
 #include "server/live/accounted_voice.h"
 #include "server/live/memory_of.h"
 #include "server/ticks/tick_loop.h"
@@ -46,6 +47,13 @@ std::optional<std::string> Scripts::reason_of_tenant() {
          std::to_string(*caller_.grant->scripts_per_second) + " scripts a second";
 }
 
+/// What would not be kept is not taken.
+std::optional<std::string> Scripts::reason_of_journal() {
+  if (caller_.services.journal == nullptr) return {};
+  const auto fault = caller_.services.journal->fault();
+  return fault ? std::optional("busy: " + *fault) : std::nullopt;
+}
+
 std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
   const Limits& limits = caller_.services.options.limits;
   if (caller_.services.options.replay) return kReplaying;
@@ -57,6 +65,7 @@ std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
   if (auto reason = reason_of_tenant()) return reason;
+  if (auto reason = reason_of_journal()) return reason;
   if (scripts_.size() >= limits.scripts_at_once_max) {
     return "busy: " + past("scripts_at_once_max", limits.scripts_at_once_max);
   }
@@ -140,9 +149,11 @@ void Scripts::commit(Place script, const Outcome& outcome) {
   if (caller_.has_left && !caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
   ++caller_.services.status.scripts_accepted;
   caller_.services.status.script_accept.add(steady_now() - script->came_at);
+  expect_kept(*script);
   const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
-  caller_.carrier.send(
-      protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics, timeline)));
+  caller_.carrier.send(protocol::encode(
+      accepted(script->id, *outcome.prepared, outcome.diagnostics, timeline,
+               caller_.services.journal == nullptr ? Keeping::No : Keeping::Later)));
   if (script->wants_predictions) {
     script->behaviours = outcome.prepared->behaviours;
     for (const OwnBlock& own : script->blocks) {
@@ -198,6 +209,23 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
   if (caller_.services.demonstration != nullptr) caller_.services.demonstration->give_way();
   script.committed = true;
   return {};
+}
+
+void Scripts::expect_kept(const Script& script) {
+  if (caller_.services.journal == nullptr || script.blocks.empty()) return;
+  const auto unkept = std::make_shared<Unkept>(Unkept{script.id, script.blocks.size()});
+  for (const OwnBlock& own : script.blocks) unkept_[own.id] = unkept;
+}
+
+void Scripts::note_kept(BlockId block) {
+  const auto found = unkept_.find(block);
+  if (found == unkept_.end()) return;
+  const std::shared_ptr<Unkept> unkept = found->second;
+  unkept_.erase(found);
+  if (--unkept->blocks > 0) return;
+  kinesphere::Envelope message;
+  message.mutable_kept()->set_id(unkept->id);
+  caller_.carrier.send(protocol::encode(message));
 }
 
 /// That play and wait.

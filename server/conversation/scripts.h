@@ -45,6 +45,7 @@ class Scripts {
   /// As Conversation has them.
   void note(const Feedback& feedback);
   void note(const Replanned& replanned);
+  void note_kept(BlockId block);
 
   /// Those of the script, or the one block, of this id; false where there is none.
   bool add_blocks_of(const std::string& id, std::vector<LiveBlocks::Sent>& sent) const;
@@ -57,7 +58,14 @@ class Scripts {
   };
   using Place = std::list<Script>::iterator;
 
+  /// A script of which not every block is in the journal yet. It may be over before that.
+  struct Unkept {
+    std::string id;
+    std::size_t blocks = 0;
+  };
+
   std::optional<std::string> reason_of_tenant();
+  std::optional<std::string> reason_of_journal();
   std::optional<std::string> reason_to_refuse(const std::string& id);
   Result<std::shared_ptr<ScriptSource>> source_of(const std::string& id, std::string text,
                                                   std::string character);
@@ -71,6 +79,7 @@ class Scripts {
   std::size_t blocks_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;
   std::optional<Seconds> early_interrupt(const Script& script, CharacterId character) const;
+  void expect_kept(const Script& script);
   bool let_go_of_waiting(const std::string& id);
   void note_start(const Feedback& feedback);
   void end_given(const Script& script, const OwnBlock& own, const Feedback& feedback);
@@ -79,6 +88,7 @@ class Scripts {
   std::uint64_t counted_ = 0;
   RateLimit rate_;
   std::list<Script> scripts_;
+  std::map<BlockId, std::shared_ptr<Unkept>> unkept_;  // blocks that are not in the journal yet
   std::map<CharacterId, EarlyInterrupt> early_interrupts_;  // the last of each that is there
   std::string complained_about_;  // the last speech that was over when more of it came
 };

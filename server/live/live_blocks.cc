@@ -309,7 +309,7 @@ PreparedLive prepare_live(const std::shared_ptr<const ScriptSource>& source, Liv
     return std::move(seen.points);
   };
   const LiveManners::Seen manners = blocks.manners();
-  auto prepared = prepare_noted(blocks.session_log(), source->text,
+  auto prepared = prepare_noted(blocks.sink(), source->text,
                                 {.casts = source->casts,
                                  .script_id = source->script_id,
                                  .character = source->character,

@@ -59,7 +59,7 @@ struct ScriptSource {
   std::shared_ptr<const void> keeps_casts = {};  // null: they outlive all
 };
 
-class SessionLog;
+class HappeningSink;
 
 class LiveBlocks {
  public:
@@ -69,10 +69,9 @@ class LiveBlocks {
   /// `zero` is how blocks are put to their characters.
   LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero), manners_(rate) {}
 
-  /// Where it is written down by what scripts are planned; before the first of them. It outlives
-  /// this.
-  void write_to(SessionLog& log) { log_ = &log; }
-  SessionLog* session_log() const { return log_; }  // null: nowhere
+  /// Who is told by what scripts are planned; before the first of them. It outlives this.
+  void tell(HappeningSink& sink) { sink_ = &sink; }
+  HappeningSink* sink() const { return sink_; }  // null: nobody
 
   /// The manner of a character where its scripts say nothing, from now on. Its blocks of BML that
   /// play or wait take it as well, in what has not struck when they are planned anew.
@@ -287,7 +286,7 @@ class LiveBlocks {
 
   TickRate rate_;
   PlayBlock::Zero zero_;
-  SessionLog* log_ = nullptr;
+  HappeningSink* sink_ = nullptr;
   LiveManners manners_;
 
   // What the ticks have. Others hold this lock for one block, never for a look at all: the ticks do

@@ -329,7 +329,7 @@ PrepareOutcome LiveBlocks::prepare_rest(const Moved& moved,
   Diagnostics unsaid;  // what is new is among the block's own warnings
   const std::string text = text_of_moved(moved);
   PrepareOutcome prepared = prepare_noted(
-      log_, text,
+      sink_, text,
       {.casts = source.casts,
        .script_id = source.script_id,
        .character = source.character,

@@ -18,9 +18,9 @@ std::vector<Located> LiveScene::located() const {
   return all;
 }
 
-void LiveScene::write_to(SessionLog& log) {
-  session_log = &log;
-  live_blocks.write_to(log);
+void LiveScene::tell(HappeningSink& told) {
+  sink = &told;
+  live_blocks.tell(told);
 }
 
 void LiveScene::take_in(std::vector<Input>& inputs) {
@@ -31,10 +31,9 @@ void LiveScene::take_in(std::vector<Input>& inputs) {
 void LiveScene::note(Tick tick, std::span<const Input> inputs,
                      const std::shared_ptr<TickOutput>& output, std::span<const Shard> shards) {
   later.run(Tick{tick.index + 1}, *output);
-  if (session_log != nullptr) {
+  if (sink != nullptr) {
     // Before anybody plans by it.
-    session_log->push(
-        TickDone{.tick = tick, .inputs = {inputs.begin(), inputs.end()}, .output = output});
+    sink->push(TickDone{.tick = tick, .inputs = {inputs.begin(), inputs.end()}, .output = output});
   }
   for (const auto& entry : output->joined) whereabouts.join(entry->id, entry->cast->name);
   for (const Shard& shard : shards) whereabouts.see(shard.frames());

@@ -28,7 +28,7 @@
 #include "server/scene/roster.h"
 #include "server/scene/set_targets.h"
 #include "server/scene/whereabouts.h"
-#include "server/session_log/session_log.h"
+#include "server/session_log/happening_sink.h"
 #include "server/ticks/shard_threads.h"
 
 namespace kine::server {
@@ -48,8 +48,8 @@ struct LiveScene {
   /// Where characters and what clients have set are, as far as they have moved.
   std::vector<Located> located() const;
 
-  /// Writes down, from now on, what goes into each tick and what scripts are planned by.
-  void write_to(SessionLog& log);
+  /// Tells, from now on, what goes into each tick and what scripts are planned by.
+  void tell(HappeningSink& told);
 
   // From the thread of the ticks, in this order.
 
@@ -77,7 +77,7 @@ struct LiveScene {
   Whereabouts whereabouts;
   std::atomic<std::uint64_t> blocks_counted{0};
   std::atomic<std::uint32_t> delayed_streams_counted{0};  // of sound that is held back
-  SessionLog* session_log = nullptr;                      // null: nobody wants one
+  HappeningSink* sink = nullptr;                          // null: nobody is told
 };
 
 }  // namespace kine::server

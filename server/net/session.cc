@@ -13,7 +13,7 @@
 #include "server/conversation/answers.h"
 #include "server/net/last_words.h"
 #include "server/net/take_in_bytes.h"
-#include "server/session_log/session_log.h"
+#include "server/session_log/happening_sink.h"
 #include "server/ticks/delayed_sound.h"
 #include "server/ticks/tick_loop.h"
 
@@ -288,8 +288,7 @@ void Session::cut_on_strand() {
   services_.decoding.leave(client_);
   services_.pool.leave(client_);
   conversation_.leave();
-  if (services_.scene.session_log != nullptr)
-    services_.scene.session_log->push(ClientGone{client_});
+  if (services_.scene.sink != nullptr) services_.scene.sink->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 
@@ -365,6 +364,11 @@ void Session::offer_motions(std::shared_ptr<const TickOutput> output) {
   asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     for (const MotionStarted& started : output->motions_started) self->conversation_.note(started);
   });
+}
+
+void Session::offer_kept(BlockId block) {
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), block] { self->conversation_.note_kept(block); });
 }
 
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {

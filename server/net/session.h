@@ -59,6 +59,7 @@ class Session final : public Subscriber,
   void offer_audio(std::shared_ptr<const TickOutput> output) override;
   void offer_replanned(std::shared_ptr<const TickOutput> output) override;
   void offer_motions(std::shared_ptr<const TickOutput> output) override;
+  void offer_kept(BlockId block) override;
   void offer_company(std::shared_ptr<const TickOutput> output) override;
   void post(std::function<void()> call) override;
   std::shared_ptr<Carrier> keep_alive() override { return shared_from_this(); }

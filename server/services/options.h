@@ -80,6 +80,7 @@ struct Options {
   std::vector<VmcTarget> vmc = {};  // where frames go by UDP as well
   BridgePorts bridges = {};
   std::string session_log = {};  // a file for all that comes in, not there yet; empty: none
+  std::string journal = {};      // a folder for what is accepted, to go on from; empty: none
   std::string recordings = {};   // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 

@@ -27,6 +27,7 @@
 namespace kine::server {
 
 class Demonstrator;
+class Journal;
 
 struct Services {
   const Options& options;
@@ -39,6 +40,7 @@ struct Services {
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
   Demonstrator* demonstration = nullptr;  // that gives way to others; null: none
+  Journal* journal = nullptr;             // null: what is accepted is not kept
   bool loopback_only = true;              // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
 

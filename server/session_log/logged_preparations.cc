@@ -163,6 +163,7 @@ Result<std::shared_ptr<const speech::SpeechTrack>> LoggedPreparations::track_of(
 }
 
 Result<Done> LoggedPreparations::add(PrepareRow row, std::uint64_t line) {
+  last_preparation_ = std::max(last_preparation_, row.prepare);
   if (row.error) return Done{};  // nothing plays it
   if (auto fault = fault_of(row)) return wrong(*std::move(fault));
   if (row.company == 0 || row.company > companies_.size()) {
@@ -187,6 +188,12 @@ Result<Done> LoggedPreparations::add(PrepareRow row, std::uint64_t line) {
   waiting.row = std::move(row);
   if (waiting_.emplace(number, std::move(waiting)).second) return Done{};
   return wrong("another row is the preparation '" + std::to_string(number) + "'");
+}
+
+Numbered LoggedPreparations::numbered() const {
+  Numbered all{.casts = casts_, .companies = companies_.size(), .preparations = last_preparation_};
+  for (const auto& [name, made] : made_) all.blocks.emplace_back(made.block, name);
+  return all;
 }
 
 LoggedPreparations::BlockPointer LoggedPreparations::find(const LoggedBlock& name) const {

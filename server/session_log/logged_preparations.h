@@ -20,6 +20,14 @@
 
 namespace kine::server {
 
+/// What has a number, or a name, in a log.
+struct Numbered {
+  std::vector<std::shared_ptr<const Cast>> casts;  // from 1
+  std::uint64_t companies = 0;
+  std::uint64_t preparations = 0;
+  std::vector<std::pair<std::shared_ptr<const motion::Block>, LoggedBlock>> blocks = {};
+};
+
 class LoggedPreparations {
  public:
   using BlockPointer = std::shared_ptr<const motion::Block>;
@@ -44,6 +52,9 @@ class LoggedPreparations {
 
   /// A block that plays goes on as one that nobody prepared.
   void go_on(BlockId id, Tick tick, std::uint64_t nth, BlockPointer block);
+
+  /// What the rows so far have given numbers to: a server that writes on goes on behind them.
+  Numbered numbered() const;
 
   /// Null where it is not there any more.
   BlockPointer find(const LoggedBlock& name) const;
@@ -72,6 +83,7 @@ class LoggedPreparations {
   std::shared_ptr<const Stock> stock_;
   std::vector<std::shared_ptr<const Cast>> casts_;  // by number, from 1
   std::vector<std::vector<std::shared_ptr<const Cast>>> companies_;
+  std::uint64_t last_preparation_ = 0;
   ReadSounds sounds_;
   std::map<std::uint64_t, Waiting> waiting_;
   std::map<LoggedBlock, Made> made_;

@@ -56,9 +56,10 @@ Preparation preparation_of(std::string_view text, const PrepareContext& context)
 
 }  // namespace
 
-PrepareOutcome prepare_noted(SessionLog* log, std::string_view text, const PrepareContext& context,
-                             Diagnostics& diagnostics, const SettlePrepared& settle) {
-  if (log == nullptr) {
+PrepareOutcome prepare_noted(HappeningSink* sink, std::string_view text,
+                             const PrepareContext& context, Diagnostics& diagnostics,
+                             const SettlePrepared& settle) {
+  if (sink == nullptr) {
     auto prepared = prepare(text, context, diagnostics);
     if (settle) settle(prepared);
     return prepared;
@@ -81,7 +82,7 @@ PrepareOutcome prepare_noted(SessionLog* log, std::string_view text, const Prepa
   } else {
     preparation.error = prepared.error().message;
   }
-  log->push(std::move(preparation));
+  sink->push(std::move(preparation));
   return prepared;
 }
 

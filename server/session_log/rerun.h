@@ -15,12 +15,10 @@
 
 #include "server/scene/clips.h"
 #include "server/scene/stock.h"
+#include "server/session_log/replay.h"
 #include "server/session_log/rows.h"
 
 namespace kine::server {
-
-/// What happens when the frames of a tick are others.
-enum class AtDifference { Stop, GoOn };
 
 struct RerunOptions {
   std::size_t shards = 1;                   // what comes out does not depend on it
@@ -30,22 +28,10 @@ struct RerunOptions {
   AtDifference at_difference = AtDifference::Stop;
 };
 
-struct RerunReport {
+struct RerunReport : Replayed {
   HeadRow head;
-
-  std::uint64_t ticks = 0;  // compared
-  std::uint64_t equal = 0;  // of them
-
-  /// The first tick with other frames, and the line of its hash.
-  struct Difference {
-    Tick tick;
-    std::uint64_t line = 0;
-  };
-  std::optional<Difference> differs = {};
-
   std::uint64_t messages = 0;
   std::uint64_t clients = 0;  // that said something
-  std::uint64_t blocks = 0;   // that were played
 
   /// Why the session ended; nothing: its last row is missing.
   std::optional<std::string> end = {};

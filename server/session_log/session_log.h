@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "realizer/core/result.h"
+#include "server/session_log/happening_sink.h"
 #include "server/session_log/session_rows.h"
 
 namespace kine::server {
@@ -38,7 +39,7 @@ struct SessionLogLimits {
 };
 
 /// Every call may come from any thread.
-class SessionLog {
+class SessionLog final : public HappeningSink {
  public:
   using Warn = std::function<void(const std::string&)>;
 
@@ -47,10 +48,10 @@ class SessionLog {
                                                   const SessionLogLimits& limits = {});
 
   /// Ends it as finish() does.
-  ~SessionLog();
+  ~SessionLog() override;
 
   /// The first thing that is pushed is the SessionStart. What comes after the end is dropped.
-  void push(Happening what);
+  void push(Happening what) override;
 
   /// Returns when everything is written.
   void finish(std::string reason);

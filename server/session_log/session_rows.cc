@@ -65,6 +65,16 @@ void SessionRows::add(const Moment& moment, const Happening& what, std::string& 
   std::visit([&](const auto& each) { take(moment, each, lines); }, what);
 }
 
+void SessionRows::go_on_behind(const Numbered& numbered) {
+  for (const auto& cast : numbered.casts) {
+    casts_[cast] = ++casts_counted_;
+    bodies_.emplace(cast->body, casts_counted_);
+  }
+  companies_ = numbered.companies;
+  preparations_ = numbered.preparations;
+  for (const auto& [block, name_in_log] : numbered.blocks) name(block, name_in_log);
+}
+
 void SessionRows::add_row(const Moment& moment, LogRow row, std::string& lines) {
   lines += encode({.stamp = moment.stamp(), .row = std::move(row)});
 }

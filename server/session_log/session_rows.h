@@ -20,6 +20,7 @@
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
 #include "server/scene/muscle_models.h"
+#include "server/session_log/logged_preparations.h"
 #include "server/session_log/rows.h"
 #include "server/session_log/sounds.h"
 #include "server/ticks/shard_threads.h"
@@ -102,6 +103,12 @@ class SessionRows {
   /// Adds its lines, each with its line feed.
   void add(const Moment& moment, const Happening& what, std::string& lines);
 
+  /// Before the first: of a log that has rows already. Its first row is no SessionStart then.
+  void go_on_behind(const Numbered& numbered);
+
+  /// The row of ticks that has begun ends here.
+  void end_row_of_ticks(std::string& lines);
+
   /// Its last lines are not written: ticks that no row has yet get none.
   void leave_out_ticks() { ticks_.reset(); }
 
@@ -115,8 +122,6 @@ class SessionRows {
   void take(const Moment& moment, const Preparation& preparation, std::string& lines);
   void take(const Moment& moment, const TickDone& done, std::string& lines);
   void take(const Moment& moment, const SessionEnd& end, std::string& lines);
-  void end_row_of_ticks(std::string& lines);
-
   LoggedCast logged(const std::shared_ptr<const Cast>& cast, std::uint64_t number);
   std::uint64_t number_of(const std::shared_ptr<const Cast>& cast, const Moment& moment,
                           std::string& lines);

@@ -105,7 +105,10 @@ Result<Done> ReadSounds::add(const SoundRow& row) {
       bytes->size() > kPcm16Bytes * kSoundPieceSamples) {
     return Error{ErrorCode::Syntax, "no samples in base64: " + quoted(row.samples)};
   }
-  if (!kept_.insert_or_assign(row.sound, pcm16_samples(*bytes)).second) return Done{};
+  // Written once more, by a server that has started again, it is kept as long as a new one.
+  if (!kept_.insert_or_assign(row.sound, pcm16_samples(*bytes)).second) {
+    std::erase(order_, row.sound);
+  }
   order_.push_back(row.sound);
   if (order_.size() > kSoundPiecesKept) {
     kept_.erase(order_.front());

@@ -182,6 +182,12 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     if (const auto subscriber = found->second.subscriber.lock()) subscriber->offer_event(event);
   }
 
+  void offer_kept(ClientId client, BlockId block) {
+    const auto found = entries.find(client);
+    if (found == entries.end()) return;
+    if (const auto subscriber = found->second.subscriber.lock()) subscriber->offer_kept(block);
+  }
+
   // Phases are filled one after the other, then evenly.
   void join_phase(ClientId client, Entry& entry) {
     const auto room = std::find_if(phases.begin(), phases.end(), [](const auto& clients) {
@@ -256,6 +262,11 @@ void Hub::publish(std::shared_ptr<const TickOutput> output) {
   asio::post(strand_->strand, [strand = strand_, output = std::move(output)]() mutable {
     strand->publish(std::move(output));
   });
+}
+
+void Hub::tell_kept(ClientId client, BlockId block) {
+  asio::post(strand_->strand,
+             [strand = strand_, client, block] { strand->offer_kept(client, block); });
 }
 
 VariantsWanted Hub::variants_wanted() const { return VariantsWanted(strand_->wanted.load()); }

@@ -49,6 +49,9 @@ class Subscriber {
 
   /// Of a tick in which body language begins motions, where it was asked for.
   virtual void offer_motions(std::shared_ptr<const TickOutput>) {}
+
+  /// A block of its own is in the journal.
+  virtual void offer_kept(BlockId) {}
 };
 
 /// What a subscriber wants to hear; nothing of it until it asks.
@@ -81,6 +84,9 @@ class Hub {
   void offer_motions_to(ClientId client, bool wanted);
 
   void publish(std::shared_ptr<const TickOutput> output);
+
+  /// A block of this client is in the journal.
+  void tell_kept(ClientId client, BlockId block);
 
   /// Calls it when all that was published before has been offered.
   void post(std::function<void()> call);

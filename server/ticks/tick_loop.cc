@@ -41,9 +41,9 @@ DueTicks due_ticks(TickRate rate, Tick last, std::chrono::nanoseconds elapsed) {
   return {.skipped = behind - 1, .run = 1};
 }
 
-std::chrono::microseconds TickLoop::start() {
-  const Clock::time_point zero = Clock::now();
-  thread_ = std::thread([this, zero] { run(zero); });
+std::chrono::microseconds TickLoop::start(Tick last) {
+  const Clock::time_point zero = Clock::now() - start_of(rate_, last);
+  thread_ = std::thread([this, zero, last] { run(zero, last); });
   return std::chrono::duration_cast<std::chrono::microseconds>(zero.time_since_epoch());
 }
 
@@ -56,8 +56,7 @@ void TickLoop::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void TickLoop::run(Clock::time_point zero) {
-  Tick last;
+void TickLoop::run(Clock::time_point zero, Tick last) {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
     const DueTicks due = due_ticks(rate_, last, Clock::now() - zero);

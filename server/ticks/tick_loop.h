@@ -35,14 +35,14 @@ class TickLoop {
   TickLoop(TickRate rate, OnTick on_tick) : rate_(rate), on_tick_(std::move(on_tick)) {}
   ~TickLoop() { stop(); }
 
-  /// Begins with tick 1, on a thread of its own. When tick 0 is, of steady_now().
-  std::chrono::microseconds start();
+  /// Begins with the tick behind `last`, on a thread of its own. When tick 0 is, of steady_now().
+  std::chrono::microseconds start(Tick last = {});
 
   /// Returns when the tick that runs has come to its end.
   void stop();
 
  private:
-  void run(std::chrono::steady_clock::time_point zero);
+  void run(std::chrono::steady_clock::time_point zero, Tick last);
 
   TickRate rate_;
   OnTick on_tick_;

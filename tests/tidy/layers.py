@@ -166,6 +166,9 @@ LAYERS = {
         "realizer/live realizer/tick/state realizer/prepare realizer/tick server/base "
         "server/guests server/scene server/ticks server/voices server/session_log",
         ""),
+    "server/journal": (
+        "realizer/tick server/base server/scene server/ticks server/session_log server/live",
+        "Boost POSIX"),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
         "realizer/gesture realizer/gesture/training realizer/formats/read realizer/plan/tension "
@@ -203,7 +206,7 @@ LAYERS = {
     "server/conversation": (
         "realizer/live realizer/prepare protocol server/base server/scene server/ticks "
         "server/recordings server/voices server/session_log server/listening server/live "
-        "server/services server/demonstration",
+        "server/journal server/services server/demonstration",
         "Boost Protobuf"),
     "server/net": (
         "protocol server/base server/guests server/ticks server/session_log server/web "
@@ -218,7 +221,7 @@ LAYERS = {
         "Boost Protobuf oscpack"),
     "server": (
         "protocol server/base server/guests server/scene server/ticks server/session_log "
-        "server/web server/admin server/services server/demonstration server/net server/bridges "
+        "server/journal server/web server/admin server/services server/demonstration server/net server/bridges "
         "server/sinks",
         "Boost spdlog"),
     "server/commands/options": ("realizer/script server/base server/scene server/voices", "CLI11"),

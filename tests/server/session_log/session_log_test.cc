@@ -1,14 +1,12 @@
 // Tests for server/session_log/session_log.h
 #include "server/session_log/session_log.h"
 
-#include <sys/resource.h>
-
-#include <csignal>
 #include <fstream>
 #include <sstream>
 
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::server::session_log_test {
@@ -37,26 +35,6 @@ std::unique_ptr<SessionLog> open(const std::string& path, Heard& heard,
   REQUIRE(log);
   return *std::move(log);
 }
-
-/// Of all files of this process, until it is gone.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-  void (*handler_)(int);
-};
 
 }  // namespace
 
@@ -116,7 +94,7 @@ TEST_CASE("a disk that takes no more is one warning, and half a row is the last"
   log->push(start());
   {
     // What a file of this process may be as long as: past it a write fails, as on a full disk.
-    const FileSizeLimit limit(4'000);
+    const test::FileSizeLimit limit(4'000);
     for (std::uint64_t i = 0; i < 1'000; ++i) log->push(ClientGone{{i}});
     log->finish("over");
   }

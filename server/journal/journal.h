@@ -1,0 +1,107 @@
+// A journal: all that a scene takes in, on the disk before anybody is told that it is kept.
+//
+//   sessions, pool threads, thread of the ticks --push--> a bounded queue
+//   --a thread--> rows --records--> FOLDER --fdatasync--> Kept
+//
+// What comes together is synced together. Where the disk fails, the journal says so and tries again
+// each second: nothing new is to be taken meanwhile, and nothing that waits is lost.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "server/base/status.h"
+#include "server/journal/journal_file.h"
+#include "server/session_log/happening_sink.h"
+#include "server/session_log/session_rows.h"
+
+namespace kine::server {
+
+struct JournalLimits {
+  /// Of a file: what a server that starts again reads whole.
+  std::uint64_t file_bytes_max = std::uint64_t{4} << 30;
+
+  /// What waits for the disk: ten seconds at 60 Hz, and what is said meanwhile.
+  std::size_t happenings_waiting_max = 2'400;
+  std::size_t record_bytes_waiting_max = std::size_t{256} << 20;
+
+  std::chrono::milliseconds retry_after{1'000};
+};
+
+/// A block that is on the disk: it plays again after a crash.
+struct KeptBlock {
+  ClientId client;
+  BlockId block;
+};
+
+/// Every call may come from any thread.
+class Journal final : public HappeningSink {
+ public:
+  using OnKept = std::function<void(std::vector<KeptBlock> kept)>;
+  using Warn = std::function<void(const std::string&)>;
+
+  struct Listening {
+    OnKept on_kept;                         // from the journal's thread
+    Warn warn;                              // of a disk that fails, once, and when it is well again
+    Status* status = nullptr;               // null: nobody counts
+    std::optional<Numbered> numbered = {};  // what the file has already; nothing: it is new
+  };
+
+  /// Writes behind what the file has.
+  Journal(JournalFile file, Listening listening, const JournalLimits& limits = {});
+
+  /// Ends it as finish() does.
+  ~Journal() override;
+
+  /// Of a new file the first is the SessionStart. What clients say is no part of a journal.
+  void push(Happening what) override;
+
+  /// Why nothing new may be taken: the disk has failed, or is too far behind. Nothing: it is well.
+  std::optional<std::string> fault() const;
+
+  /// Writes all that waits, and that it ended: there is nothing to recover. Returns when that is
+  /// done, or the disk has failed.
+  void finish(const std::string& reason);
+
+ private:
+  struct Waiting {
+    Moment moment;
+    Happening what;
+  };
+
+  void work();
+  void add(const std::vector<Waiting>& batch);
+  bool write();
+  void set_fault(std::optional<std::string> fault);
+
+  const Listening listening_;
+  const JournalLimits limits_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable filled_;
+  std::vector<Waiting> waiting_;
+  Tick tick_;  // the last that was pushed
+  std::optional<std::string> fault_;
+  bool is_broken_ = false;  // something is missing in it: nothing behind that can be recovered
+  bool stopping_ = false;
+
+  // Of the journal's own thread.
+  JournalFile file_;
+  SessionRows rows_;
+  std::string records_;             // that are not on the disk
+  std::vector<KeptBlock> keeping_;  // that are among them
+  std::thread thread_;
+};
+
+}  // namespace kine::server

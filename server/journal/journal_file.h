@@ -1,0 +1,58 @@
+// The file of a journal on its disk: bytes go behind the others, all of them or none.
+//
+//   FOLDER/00000001.ksj, 00000002.ksj, …: the last one is open, those before it are over
+//
+// One process has a journal at a time: its file is locked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "realizer/core/result.h"
+
+namespace kine::server {
+
+class JournalFile {
+ public:
+  /// The newest of a folder; where it has none, the first. An error says why it cannot be had.
+  static Result<JournalFile> open_newest(const std::string& folder);
+
+  /// The one behind it, which is empty, in its place.
+  Result<Done> begin_next();
+
+  JournalFile(JournalFile&& other) noexcept;
+  JournalFile& operator=(JournalFile&& other) noexcept;
+  ~JournalFile();
+
+  const std::string& path() const { return path_; }
+  std::uint64_t size() const { return size_; }
+
+  /// All that it has. What is longer than a journal may be is an error.
+  Result<std::string> read(std::uint64_t bytes_max) const;
+
+  /// What is behind so many bytes goes: a torn record, which a crash has left.
+  Result<Done> cut_at(std::uint64_t bytes);
+
+  /// An error leaves it as it was.
+  Result<Done> append(std::string_view bytes);
+
+  /// Returns when the disk has all of it.
+  Result<Done> sync();
+
+ private:
+  JournalFile(std::string folder, std::uint64_t number)
+      : folder_(std::move(folder)), number_(number) {}
+  Result<Done> open();
+  Error fault(std::string_view doing) const;
+
+  std::string folder_;
+  std::uint64_t number_ = 1;
+  std::string path_;
+  int file_ = -1;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace kine::server

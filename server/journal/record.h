@@ -1,0 +1,43 @@
+// A record of a journal: a row of the session log, framed so that a torn one is told from a whole
+// one.
+//
+//   "KSJ1", then for each record: length, CRC32C, version, kind, the row
+//
+// Numbers have their low byte first. The length and the checksum are of all that follows both.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kine::server {
+
+inline constexpr std::string_view kJournalMagic = "KSJ1";
+inline constexpr std::uint8_t kJournalVersion = 1;
+
+/// Of what a record holds. Another kind is another number.
+enum class RecordKind : std::uint8_t { Row = 1 };
+
+/// `row` is a line of the session log, without its line feed.
+void append_record(std::string_view row, std::string& bytes);
+
+struct ReadRecord {
+  std::string_view row;
+  std::size_t bytes = 0;  // of the whole record
+};
+
+/// The record that `bytes` begin with. Nothing where they have none that is whole and unharmed.
+std::optional<ReadRecord> read_record(std::string_view bytes);
+
+/// How many of the bytes of a journal are whole records behind its magic, from its begin on; 0
+/// where it begins with another one.
+struct WholeRecords {
+  std::size_t bytes = 0;
+  std::uint64_t records = 0;
+  std::string_view last = {};  // row
+};
+WholeRecords find_whole_records(std::string_view journal);
+
+}  // namespace kine::server

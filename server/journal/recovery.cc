@@ -1,0 +1,127 @@
+#include "server/journal/recovery.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "realizer/core/number.h"
+#include "server/journal/record.h"
+#include "server/session_log/rows.h"
+
+namespace kine::server {
+namespace {
+
+Error other_session(const std::string& what) {
+  return {ErrorCode::Unsupported,
+          "the journal is of a server with " + what +
+              ": start it as it was started then, or name another folder with --journal"};
+}
+
+/// Why the ticks of a journal would not be the same here; nothing: they are.
+std::optional<Error> difference_between(const HeadRow& then, const HeadRow& now) {
+  if (then.format != now.format) return other_session("another format of rows");
+  if (then.tick_rate_hz != now.tick_rate_hz) {
+    return other_session("a tick rate of " + std::to_string(then.tick_rate_hz) + " Hz");
+  }
+  if (then.life.seed != now.life.seed || then.life.liveliness != now.life.liveliness) {
+    return other_session("the seed " + std::to_string(then.life.seed) + ", or with other --still");
+  }
+  if (then.physical_max.value_or(kPhysicalMax) != now.physical_max.value_or(kPhysicalMax)) {
+    return other_session("another --physical-max");
+  }
+  if (then.body_language.value_or("") != now.body_language.value_or("")) {
+    return other_session("the body language " + quoted(then.body_language.value_or("")));
+  }
+  const auto is_same = [](const LoggedCast& a, const LoggedCast& b) {
+    return a.name == b.name && a.body == b.body && a.place == b.place;
+  };
+  if (!std::ranges::equal(then.characters, now.characters, is_same)) {
+    return other_session("other characters, or at other places");
+  }
+  return {};
+}
+
+Result<LogLine> line_of(std::string_view row, std::uint64_t number) {
+  auto line = decode_log_line(row);
+  if (line) return line;
+  Error error = line.error();
+  error.message = "record " + std::to_string(number) + ": " + error.message;
+  return error;
+}
+
+/// The head that a server with these characters writes.
+HeadRow head_with(HeadRow head, const std::vector<std::shared_ptr<const Cast>>& casts) {
+  for (const auto& cast : casts) {
+    head.characters.push_back({.cast = head.characters.size() + 1,
+                               .name = cast->name,
+                               .body = cast->body->name,
+                               .place = cast->placement});
+  }
+  return head;
+}
+
+/// What keeps account of a scene sees the ticks as it saw them first.
+ReplayedScene replayed_on(const RecoveredScene& into) {
+  LiveScene& scene = into.scene;
+  return {.roster = scene.roster,
+          .targets = scene.targets,
+          .muscle_models = scene.muscle_models,
+          .shards = into.shards,
+          .before_play =
+              [&scene](const PlayBlock& play) {
+                scene.budget.take_anyway(play.character, play.block->segments.size());
+              },
+          .after_tick =
+              [&scene, &shards = into.shards](std::span<const Input> inputs,
+                                              const std::shared_ptr<TickOutput>& output) {
+                scene.budget.note(inputs);
+                scene.note(output->tick, inputs, output, shards.shards());
+              }};
+}
+
+}  // namespace
+
+bool has_to_be_recovered(std::string_view journal) {
+  const WholeRecords whole = find_whole_records(journal);
+  if (whole.records == 0) return false;
+  const auto last = decode_log_line(whole.last);
+  return !last || !std::holds_alternative<EndRow>(last->row);
+}
+
+Result<Recovered> recover(std::string_view journal, const HeadRow& ours, RecoveredScene into,
+                          const std::function<void(double share)>& on_progress) {
+  const auto stock = or_ours(into.stock);
+  if (!stock) return stock.error();
+  LoggedPreparations preparations(into.casts, *stock, TickRate(ours.tick_rate_hz), ours.life.seed);
+  Recovered recovered;
+  std::optional<Replay> replay;
+  std::size_t at = kJournalMagic.size();
+  while (const auto record = read_record(journal.substr(at))) {
+    at += record->bytes;
+    auto line = line_of(record->row, ++recovered.records);
+    if (!line) return line.error();
+    if (!replay) {
+      const auto* const head = std::get_if<HeadRow>(&line->row);
+      if (head == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
+      if (auto error = difference_between(*head, head_with(ours, into.casts))) return *error;
+      replay.emplace(
+          *head, preparations, replayed_on(into),
+          Replay::Options{.repertoire = into.repertoire, .at_difference = AtDifference::GoOn});
+    }
+    const auto taken = replay->take(*std::move(line), recovered.records);
+    if (!taken) {
+      Error error = taken.error();
+      error.message = "record " + std::to_string(recovered.records) + ": " + error.message;
+      return error;
+    }
+    if (on_progress) on_progress(static_cast<double>(at) / static_cast<double>(journal.size()));
+  }
+  if (!replay) return Error{ErrorCode::Syntax, "the journal has no record"};
+  if (auto run = replay->run_what_waits(); !run) return run.error();
+  recovered.replayed = replay->replayed();
+  recovered.numbered = preparations.numbered();
+  into.scene.blocks_counted = recovered.replayed.last_block.value;
+  return recovered;
+}
+
+}  // namespace kine::server

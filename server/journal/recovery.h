@@ -1,0 +1,48 @@
+// A scene as its journal has it: its ticks are run again, up to the last that anybody heard of.
+//
+//   records of a journal --recover--> the scene at its last tick, and the numbers that a writer
+//   goes on from
+//
+// What plays goes on playing. A record that a crash has torn ends the journal.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "server/live/live_scene.h"
+#include "server/scene/stock.h"
+#include "server/session_log/replay.h"
+#include "server/ticks/shard_threads.h"
+
+namespace kine::server {
+
+/// A server as it starts: what its journal is run on.
+struct RecoveredScene {
+  LiveScene& scene;
+  ShardThreads& shards;
+  const std::vector<std::shared_ptr<const Cast>>& casts;  // of the start
+  std::shared_ptr<const Stock> stock;                     // null: ours alone
+  std::shared_ptr<const PlayableRepertoire> repertoire;   // null: none
+};
+
+struct Recovered {
+  Replayed replayed;
+  Numbered numbered;
+  std::uint64_t records = 0;
+};
+
+/// Whether a journal has something that was not over: it has a record, and the last says no end.
+bool has_to_be_recovered(std::string_view journal);
+
+/// `journal` is whole records behind the magic (record.h). `ours` is the head that this server
+/// would write: a journal of other characters, of another rate or seed, is an error that says what
+/// is different. `on_progress` is told the share that is done, from 0 to 1; may be empty.
+Result<Recovered> recover(std::string_view journal, const HeadRow& ours, RecoveredScene into,
+                          const std::function<void(double share)>& on_progress = {});
+
+}  // namespace kine::server

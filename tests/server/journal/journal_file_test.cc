@@ -1,0 +1,79 @@
+// Tests for server/journal/journal_file.h
+#include "server/journal/journal_file.h"
+
+#include <filesystem>
+
+#include "tests/support/catch.h"
+#include "tests/support/file_size_limit.h"
+#include "tests/support/temporary_folder.h"
+
+namespace kine::server::journal_file_test {
+namespace {
+
+constexpr std::uint64_t kMost = 1 << 20;
+
+JournalFile opened(const std::string& folder) {
+  auto file = JournalFile::open_newest(folder);
+  REQUIRE(file);
+  return *std::move(file);
+}
+
+}  // namespace
+
+TEST_CASE("what is added stands behind what was there", "[journal]") {
+  const test::TemporaryFolder folder;
+  {
+    JournalFile file = opened(folder.path());
+    CHECK(file.path().ends_with("/00000001.ksj"));
+    REQUIRE(file.append("one"));
+    REQUIRE(file.sync());
+    CHECK(file.size() == 3);
+  }
+  JournalFile file = opened(folder.path());
+  REQUIRE(file.append(" two"));
+  CHECK(*file.read(kMost) == "one two");
+  REQUIRE(file.cut_at(3));
+  REQUIRE(file.append(" three"));
+  CHECK(*file.read(kMost) == "one three");
+  CHECK_FALSE(file.read(8));
+}
+
+TEST_CASE("the newest file of a folder is open, and the next one begins empty", "[journal]") {
+  const test::TemporaryFolder folder;
+  folder.write("00000003.ksj", "old");
+  folder.write("00000012.ksj", "new");
+  folder.write("00000099.txt", "none of them");
+  JournalFile file = opened(folder.path());
+  CHECK(*file.read(kMost) == "new");
+  REQUIRE(file.begin_next());
+  CHECK(file.path().ends_with("/00000013.ksj"));
+  CHECK(file.size() == 0);
+  CHECK(std::filesystem::file_size(folder.file("00000012.ksj")) == 3);
+}
+
+TEST_CASE("one process has a journal at a time", "[journal]") {
+  const test::TemporaryFolder folder;
+  const JournalFile file = opened(folder.path());
+  const auto other = JournalFile::open_newest(folder.path());
+  REQUIRE_FALSE(other);
+  CHECK(other.error().message.starts_with("another process has the journal; name another folder"));
+  CHECK_FALSE(JournalFile::open_newest(folder.file("none")));
+}
+
+TEST_CASE("a disk that is full leaves the file as it was", "[journal]") {
+  const test::TemporaryFolder folder;
+  JournalFile file = opened(folder.path());
+  REQUIRE(file.append(std::string(1'000, 'a')));
+  {
+    const test::FileSizeLimit limit(4'096);
+    const auto written = file.append(std::string(8'192, 'b'));
+    REQUIRE_FALSE(written);
+    CHECK(written.error().message.starts_with("the journal cannot be written: "));
+  }
+  CHECK(file.size() == 1'000);
+  CHECK(*file.read(kMost) == std::string(1'000, 'a'));
+  REQUIRE(file.append("b"));
+  CHECK(*file.read(kMost) == std::string(1'000, 'a') + "b");
+}
+
+}  // namespace kine::server::journal_file_test
