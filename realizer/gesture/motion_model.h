@@ -93,7 +93,7 @@ struct Profile {
   double context_weight = 1.5;   // of the running loudness as a second observation; 0: none
   bool completes_starts = true;  // f holds of starts as well, in place of T_s
   bool pools_states = true;      // alpha and pi of a motion, whether it starts or goes on
-  double rests_after_s = 1.2;    // of silence: all sections go back to rest; 0: they never do
+  double rests_after_s = 2;      // of silence: all sections go back to rest; 0: they never do
   Blend blend = Blend::Inertial;
   DrawnFrom from = DrawnFrom::Both;
   DrawnHow how = DrawnHow::Sampled;

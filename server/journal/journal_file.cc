@@ -28,7 +28,7 @@ std::string name_of(std::uint64_t number) {
          std::string(kEnding);
 }
 
-std::optional<std::uint64_t> number_of(std::string_view name) {
+std::optional<std::uint64_t> number_in(std::string_view name) {
   if (!name.ends_with(kEnding)) return {};
   name.remove_suffix(kEnding.size());
   std::uint64_t number = 0;
@@ -74,7 +74,7 @@ Result<JournalFile> JournalFile::open_newest(const std::string& folder) {
   for (auto each = std::filesystem::directory_iterator(folder, error);
        !error && each != std::filesystem::directory_iterator(); each.increment(error)) {
     if (++files > kFilesMax) break;
-    newest = std::max(newest, number_of(each->path().filename().string()).value_or(0));
+    newest = std::max(newest, number_in(each->path().filename().string()).value_or(0));
   }
   if (error || files > kFilesMax) {
     return Error{ErrorCode::Unsupported,

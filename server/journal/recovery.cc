@@ -94,21 +94,21 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
   if (!stock) return stock.error();
   LoggedPreparations preparations(into.casts, *stock, TickRate(ours.tick_rate_hz), ours.life.seed);
   Recovered recovered;
-  std::optional<Replay> replay;
+  std::optional<RowPlayer> player;
   std::size_t at = kJournalMagic.size();
   while (const auto record = read_record(journal.substr(at))) {
     at += record->bytes;
     auto line = line_of(record->row, ++recovered.records);
     if (!line) return line.error();
-    if (!replay) {
+    if (!player) {
       const auto* const head = std::get_if<HeadRow>(&line->row);
       if (head == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
       if (auto error = difference_between(*head, head_with(ours, into.casts))) return *error;
-      replay.emplace(
+      player.emplace(
           *head, preparations, replayed_on(into),
-          Replay::Options{.repertoire = into.repertoire, .at_difference = AtDifference::GoOn});
+          RowPlayer::Options{.repertoire = into.repertoire, .at_difference = AtDifference::GoOn});
     }
-    const auto taken = replay->take(*std::move(line), recovered.records);
+    const auto taken = player->take(*std::move(line), recovered.records);
     if (!taken) {
       Error error = taken.error();
       error.message = "record " + std::to_string(recovered.records) + ": " + error.message;
@@ -116,9 +116,9 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
     }
     if (on_progress) on_progress(static_cast<double>(at) / static_cast<double>(journal.size()));
   }
-  if (!replay) return Error{ErrorCode::Syntax, "the journal has no record"};
-  if (auto run = replay->run_what_waits(); !run) return run.error();
-  recovered.replayed = replay->replayed();
+  if (!player) return Error{ErrorCode::Syntax, "the journal has no record"};
+  if (auto run = player->run_what_waits(); !run) return run.error();
+  recovered.replayed = player->replayed();
   recovered.numbered = preparations.numbered();
   into.scene.blocks_counted = recovered.replayed.last_block.value;
   return recovered;

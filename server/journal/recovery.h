@@ -16,7 +16,7 @@
 #include "realizer/core/result.h"
 #include "server/live/live_scene.h"
 #include "server/scene/stock.h"
-#include "server/session_log/replay.h"
+#include "server/session_log/row_player.h"
 #include "server/ticks/shard_threads.h"
 
 namespace kine::server {

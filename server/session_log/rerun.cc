@@ -111,7 +111,7 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
     }
     for (const auto& entry : output->left) roster.forget(entry->id);
   };
-  Replay replay(head, preparations,
+  RowPlayer player(head, preparations,
                 {.roster = roster,
                  .targets = targets,
                  .muscle_models = muscle_models,
@@ -119,15 +119,15 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
                  .after_tick = after_tick},
                 {.repertoire = options.repertoire, .at_difference = options.at_difference});
   std::set<ClientId> clients;
-  while (!replay.replayed().differs || options.at_difference == AtDifference::GoOn) {
+  while (!player.replayed().differs || options.at_difference == AtDifference::GoOn) {
     auto line = reader.next();
     if (!line) return line.error();
     if (!*line) break;
     note((*line)->row, clients, report);
-    const auto taken = replay.take(**std::move(line), reader.line());
+    const auto taken = player.take(**std::move(line), reader.line());
     if (!taken) return at_line(taken.error());
   }
-  static_cast<Replayed&>(report) = replay.replayed();
+  static_cast<Replayed&>(report) = player.replayed();
   return report;
 }
 

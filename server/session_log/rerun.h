@@ -15,7 +15,7 @@
 
 #include "server/scene/clips.h"
 #include "server/scene/stock.h"
-#include "server/session_log/replay.h"
+#include "server/session_log/row_player.h"
 #include "server/session_log/rows.h"
 
 namespace kine::server {

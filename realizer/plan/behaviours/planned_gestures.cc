@@ -22,6 +22,9 @@ constexpr std::uint64_t kPurposeOfGestures = 3'000;
 // Of a gesture that is as small as they come, so much of its way is left.
 constexpr double kSmallest = 0.7;
 
+// A wrist comes to rest a little behind the end of its stroke: so strokes end earlier by this.
+constexpr double kComesToRest_s = 0.02;
+
 // How lively a phrase is that has no accent, and how much its accents make of it.
 constexpr double kQuiet = 0.2;
 constexpr double kOfAccents = 0.6;
@@ -84,7 +87,7 @@ script::Behaviour behaviour_of(const gesture::ArmGesture& arm, std::size_t numbe
                                   .tension = {},
                                   .priority = kPlannedPriority,
                                   .where = speech.where},
-          .appointments = {in_speech("strokeEnd", speech, arm.stroke_end_s)},
+          .appointments = {in_speech("strokeEnd", speech, arm.stroke_end_s - kComesToRest_s)},
           .where = speech.where};
 }
 

@@ -103,7 +103,7 @@ TEST_CASE("wrists have come to rest on stressed syllables, or up to 0.15 s befor
     const double apex_s = nearest(rests_s, stroke.end.count());
     const double after_s = apex_s - nearest(accents_s, apex_s);
     CAPTURE(stroke.end.count(), apex_s, after_s);
-    on_syllables += after_s >= -0.15 && after_s <= 0.01 ? 1 : 0;
+    on_syllables += after_s >= -0.15 && after_s <= 0 ? 1 : 0;
     CHECK(after_s < 0.05);
   }
   const double minutes = all.block->end.count() / 60;

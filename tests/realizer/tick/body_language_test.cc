@@ -124,6 +124,28 @@ TEST_CASE("a character that hears nothing more goes back", "[body_language]") {
   CHECK(stage.bow_rad() > 0.25);
 }
 
+TEST_CASE("a speaker's long pause brings a character to rest, though silence is heard",
+          "[body_language]") {
+  Stage stage;
+  const auto silence = [&](int times) {
+    for (int i = 0; i < times; ++i) {  // each 0.35 s
+      stage.advance(
+          21, false,
+          {HearSpeech{.character = kAda, .repertoire = bowing(), .heard = {.symbol = kSilence}}});
+    }
+  };
+  stage.advance(200, true);
+  CHECK(stage.bow_rad() > 0.25);
+  silence(8);  // the pause is long after 2 s, and 0.5 s take it back
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-4));
+  CHECK(stage.state().segments.empty());
+  silence(20);  // and none wakes it
+  CHECK(stage.bow_rad() == Approx(0).margin(1e-6));
+  CHECK(stage.quickest_rad_s() < 2);
+  stage.advance(200, true);
+  CHECK(stage.bow_rad() > 0.25);
+}
+
 TEST_CASE("scripts lie over it, and give it back", "[body_language]") {
   Stage stage;
   stage.advance(200, true);

@@ -35,13 +35,13 @@ TEST_CASE("what was kept plays on in a server that starts after a kill", "[journ
     const auto server = test::start_server(keeping_in(folder.path()));
     test::WireClient client(server->port());
     client.say_hello();
-    client.submit(test::head_script(5), "long");
+    client.submit(test::head_script(3), "long");
     const auto accepted = client.answer();
     REQUIRE(accepted.has_accepted());
     CHECK(accepted.accepted().kept_later());
     CHECK(client.receive_until(is_kept).kept().id() == "long");
-    client.submit(test::head_script(0.1, "start='5'"), "waits");
-    CHECK(client.receive_until(is_kept).kept().id() == "waits");
+    client.submit(test::head_script(8), "longer");
+    CHECK(client.receive_until(is_kept).kept().id() == "longer");
     client.subscribe();
     started = client.next_frame().tick();
     copy_as_it_stands(folder, after_kill);

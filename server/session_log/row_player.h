@@ -62,7 +62,7 @@ struct Replayed {
 /// What happens when the frames of a tick are others.
 enum class AtDifference { Stop, GoOn };
 
-class Replay {
+class RowPlayer {
  public:
   struct Options {
     std::shared_ptr<const PlayableRepertoire> repertoire = {};  // null: none
@@ -71,7 +71,7 @@ class Replay {
 
   /// `head` is the first row, and says what characters the scene begins with. `preparations` and
   /// the scene outlive this.
-  Replay(const HeadRow& head, LoggedPreparations& preparations, ReplayedScene scene,
+  RowPlayer(const HeadRow& head, LoggedPreparations& preparations, ReplayedScene scene,
          Options options);
 
   /// The next row. An error says what of it cannot be what a server wrote.

@@ -1,4 +1,4 @@
-#include "server/session_log/replay.h"
+#include "server/session_log/row_player.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,7 @@
 
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
+#include "realizer/prepare/look_targets.h"
 #include "server/base/limits.h"
 #include "server/session_log/session_rows.h"
 
@@ -25,7 +26,7 @@ bool is_fade(Seconds fade) { return fade >= Seconds{0} && fade <= kBlockLengthMa
 
 }  // namespace
 
-Replay::Replay(const HeadRow& head, LoggedPreparations& preparations, ReplayedScene scene,
+RowPlayer::RowPlayer(const HeadRow& head, LoggedPreparations& preparations, ReplayedScene scene,
                Options options)
     : preparations_(preparations),
       scene_(std::move(scene)),
@@ -33,13 +34,13 @@ Replay::Replay(const HeadRow& head, LoggedPreparations& preparations, ReplayedSc
       body_language_(head.body_language.value_or("")),
       last_id_(static_cast<std::uint32_t>(head.characters.size())) {}
 
-Result<Done> Replay::take(LogLine line, std::uint64_t number) {
+Result<Done> RowPlayer::take(LogLine line, std::uint64_t number) {
   stamp_ = std::move(line.stamp);
   line_ = number;
   return std::visit([&](auto& row) { return take(row); }, line.row);
 }
 
-Result<Done> Replay::take(TicksRow& row) {
+Result<Done> RowPlayer::take(TicksRow& row) {
   for (const std::string& hash : row.hashes) {
     const Tick tick{row.first.index++};
     if (replayed_.last && tick <= *replayed_.last) return unsound_row("a tick that was already");
@@ -52,7 +53,7 @@ Result<Done> Replay::take(TicksRow& row) {
 }
 
 template <class Row>
-requires std::constructible_from<InputRow, Row> Result<Done> Replay::take(Row& row) {
+requires std::constructible_from<InputRow, Row> Result<Done> RowPlayer::take(Row& row) {
   if (waiting_.size() == kInputsWaitingMax) {
     return Error{ErrorCode::LimitExceeded,
                  "past inputs_waiting_max of " + std::to_string(kInputsWaitingMax)};
@@ -61,7 +62,7 @@ requires std::constructible_from<InputRow, Row> Result<Done> Replay::take(Row& r
   return Done{};
 }
 
-Result<Done> Replay::run_what_waits() {
+Result<Done> RowPlayer::run_what_waits() {
   while (!waiting_.empty()) {
     const auto output = run(waiting_.front().tick);
     if (!output) return output.error();
@@ -70,7 +71,7 @@ Result<Done> Replay::run_what_waits() {
 }
 
 /// What waits for this tick.
-Result<std::vector<Input>> Replay::inputs_of(Tick tick) {
+Result<std::vector<Input>> RowPlayer::inputs_of(Tick tick) {
   std::vector<Input> inputs;
   while (!waiting_.empty() && waiting_.front().tick <= tick) {
     const Waiting& waiting = waiting_.front();
@@ -88,7 +89,7 @@ Result<std::vector<Input>> Replay::inputs_of(Tick tick) {
   return inputs;
 }
 
-Result<std::shared_ptr<TickOutput>> Replay::run(Tick tick) {
+Result<std::shared_ptr<TickOutput>> RowPlayer::run(Tick tick) {
   const auto inputs = inputs_of(tick);
   if (!inputs) return inputs.error();
   auto output = scene_.shards.advance_to(tick, *inputs, {});
@@ -98,7 +99,7 @@ Result<std::shared_ptr<TickOutput>> Replay::run(Tick tick) {
   return output;
 }
 
-void Replay::compare(const TickOutput& output, const std::string& hash) {
+void RowPlayer::compare(const TickOutput& output, const std::string& hash) {
   ++replayed_.ticks;
   if (hash_of_frames(output) == hash) {
     ++replayed_.equal;
@@ -107,7 +108,7 @@ void Replay::compare(const TickOutput& output, const std::string& hash) {
   }
 }
 
-void Replay::take_in(const TickOutput& output) {
+void RowPlayer::take_in(const TickOutput& output) {
   std::map<BlockId, std::uint64_t> replanned;
   for (const Replanned& each : output.replanned) {
     preparations_.go_on(each.id, output.tick, replanned[each.id]++, each.block);
@@ -119,7 +120,7 @@ void Replay::take_in(const TickOutput& output) {
   }
 }
 
-Result<Done> Replay::put(const PlayRow& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const PlayRow& row, std::vector<Input>& inputs) {
   if (!live_.insert(row.id).second) {
     return unsound_row("block '" + std::to_string(row.id.value) + "' plays already");
   }
@@ -142,13 +143,13 @@ Result<Done> Replay::put(const PlayRow& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const Interrupt& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const Interrupt& row, std::vector<Input>& inputs) {
   if (!is_fade(row.fade)) return unsound_row("a fade that is none");
   inputs.emplace_back(row);
   return Done{};
 }
 
-Result<Done> Replay::put(const SetTarget& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const SetTarget& row, std::vector<Input>& inputs) {
   const std::string reason = reason_not_to_set(row.name, {});
   if (!reason.empty()) return unsound_row(reason);
   for (const double each : {row.point_m.x, row.point_m.y, row.point_m.z}) {
@@ -162,7 +163,7 @@ Result<Done> Replay::put(const SetTarget& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const SetTension& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const SetTension& row, std::vector<Input>& inputs) {
   const plan::TensionChange& change = row.change;
   const bool is_sound = change.arms != plan::ArmSet::None && is_fade(change.over) &&
                         is_fade(change.at) && (!change.tension || valid(*change.tension)) &&
@@ -172,7 +173,7 @@ Result<Done> Replay::put(const SetTension& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const SetFace& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const SetFace& row, std::vector<Input>& inputs) {
   constexpr float kMost = 1.5F;
   const bool is_sound =
       is_fade(row.change.over) &&
@@ -182,14 +183,14 @@ Result<Done> Replay::put(const SetFace& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const SetPosture& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const SetPosture& row, std::vector<Input>& inputs) {
   const bool is_sound = is_fade(row.change.over) && body::valid(row.change.offsets);
   if (!is_sound) return unsound_row("a posture that nobody can set");
   inputs.emplace_back(row);
   return Done{};
 }
 
-Result<Done> Replay::put(const DynamicsRow& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const DynamicsRow& row, std::vector<Input>& inputs) {
   SetDynamics set{.character = row.character, .muscles = {}};
   if (row.dynamics != script::Dynamics::None) {
     const auto entry = scene_.roster.find(row.character);
@@ -202,19 +203,19 @@ Result<Done> Replay::put(const DynamicsRow& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const PushJoint& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const PushJoint& row, std::vector<Input>& inputs) {
   if (!valid(row.push)) return unsound_row("a push that nobody can give");
   inputs.emplace_back(row);
   return Done{};
 }
 
-Result<Done> Replay::put(const SetLoad& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const SetLoad& row, std::vector<Input>& inputs) {
   if (!valid(row.load)) return unsound_row("a load that nobody can set");
   inputs.emplace_back(row);
   return Done{};
 }
 
-Result<Done> Replay::put(const JoinRow& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const JoinRow& row, std::vector<Input>& inputs) {
   const auto cast = preparations_.cast(row.cast);
   if (!cast) return cast.error();
   if (row.character.value <= last_id_ || row.character.value - last_id_ > kIdsLeftOutMax) {
@@ -232,7 +233,7 @@ Result<Done> Replay::put(const JoinRow& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const Leave& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const Leave& row, std::vector<Input>& inputs) {
   const auto entry = scene_.roster.find(row.character);
   if (!entry) return unsound_row("no character is '" + std::to_string(row.character.value) + "'");
   const auto leaving = scene_.roster.leave(entry->cast->name);
@@ -242,7 +243,7 @@ Result<Done> Replay::put(const Leave& row, std::vector<Input>& inputs) {
   return Done{};
 }
 
-Result<Done> Replay::put(const HearRow& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const HearRow& row, std::vector<Input>& inputs) {
   if (options_.repertoire == nullptr || options_.repertoire->name != body_language_) {
     return unsound_row("the session had the body language " + quoted(body_language_) +
                        "; name its file with --model");
@@ -259,7 +260,7 @@ Result<Done> Replay::put(const HearRow& row, std::vector<Input>& inputs) {
 }
 
 /// One that came too late does nothing.
-Result<Done> Replay::put(const ReplanRow& row, std::vector<Input>& inputs) {
+Result<Done> RowPlayer::put(const ReplanRow& row, std::vector<Input>& inputs) {
   if (!live_.contains(row.id) || !row.before || !row.next) return Done{};
   auto before = preparations_.find(*row.before);
   const auto next = preparations_.play(*row.next, row.id);

@@ -1,0 +1,211 @@
+#!/usr/bin/python3
+"""Kills a server again and again, and keeps a ledger of what it was told.
+
+    ledger.py [KILLS]
+
+Each round submits scripts, kills the server with SIGKILL at a moment of chance, starts it again on
+its journal, and waits until all is over. A script that was told as kept must end once: not never,
+and not twice. One that was accepted and not kept may be lost, and is counted. The client here is a
+socket and protobuf, without a line of the project's own clients.
+"""
+
+import os
+import random
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+from kinesphere_pb2 import PART_EVENTS, Envelope, Feedback
+
+SCRIPTS_PER_ROUND = 6
+SECONDS_TO_KILL = 0.5  # at most, from the first script on
+SECONDS_OF_SCRIPT = 0.9
+PATIENCE_SECONDS = 20
+LAST_WORDS = (Feedback.ENDED, Feedback.INTERRUPTED)
+
+SCRIPT = ('<script xmlns="urn:kinesphere:script:1"><sequence id="s" fade-out="0">'
+          '<pose id="p" time="0.05" hold="{seconds}">'
+          '<orientation joint="head" axis="z" direction="1 0 1"/></pose></sequence></script>')
+
+
+class Server:
+    """The program, as a process of its own."""
+
+    def __init__(self, folder):
+        command = [os.environ["KINE_PROGRAM"], "serve", "--listen", "127.0.0.1:0",
+                   "--journal", folder]
+        began = time.monotonic()
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        first = self.process.stdout.readline()
+        match = re.search(r"127\.0\.0\.1:(\d+)", first)
+        if not match:
+            raise RuntimeError(f"the server does not start: {first}")
+        self.port = int(match.group(1))
+        self.start_seconds = time.monotonic() - began
+
+    def end(self, by):
+        self.process.send_signal(by)
+        self.process.wait(PATIENCE_SECONDS)
+        self.process.stdout.close()
+
+
+class Client:
+    """What one connection hears, into the ledger."""
+
+    def __init__(self, port, ledger):
+        self._ledger = ledger
+        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)
+        self._bytes = b""
+        hello = Envelope()
+        hello.hello.version_major = 1
+        hello.hello.name = "ledger"
+        hello.hello.keep_waiting = True
+        self.send(hello)
+        wanted = Envelope()
+        wanted.subscribe.parts.append(PART_EVENTS)
+        self.send(wanted)
+
+    def send(self, envelope):
+        message = envelope.SerializeToString()
+        try:
+            self._socket.sendall(struct.pack("<I", len(message)) + message)
+        except OSError:
+            pass  # it was killed
+
+    def submit(self, name, text, character):
+        envelope = Envelope()
+        envelope.submit.id = name
+        envelope.submit.script = text
+        envelope.submit.character = character
+        self.send(envelope)
+
+    def hear(self, until):
+        """Until that time, or the server is gone; False then."""
+        while True:
+            left = until - time.monotonic()
+            if left <= 0:
+                return True
+            self._socket.settimeout(left)
+            try:
+                more = self._socket.recv(65536)
+            except TimeoutError:
+                return True
+            except OSError:
+                return False
+            if not more:
+                return False
+            self._bytes += more
+            self._take()
+
+    def _take(self):
+        while len(self._bytes) >= 4:
+            length = struct.unpack("<I", self._bytes[:4])[0]
+            if len(self._bytes) < 4 + length:
+                return
+            envelope = Envelope.FromString(self._bytes[4:4 + length])
+            self._bytes = self._bytes[4 + length:]
+            self._ledger.note(envelope)
+
+    def close(self):
+        self._socket.close()
+
+
+class Ledger:
+    """Of each script how often it was accepted, kept, started and over."""
+
+    def __init__(self):
+        self.accepted = set()
+        self.kept = set()
+        self.started = {}
+        self.over = {}
+        self.refused = []
+
+    def note(self, envelope):
+        kind = envelope.WhichOneof("message")
+        if kind == "accepted":
+            self.accepted.add(envelope.accepted.id)
+        elif kind == "kept":
+            self.kept.add(envelope.kept.id)
+        elif kind == "refused":
+            self.refused.append(envelope.refused.error)
+        elif kind == "feedback":
+            name = envelope.feedback.id.split(":")[0]
+            if envelope.feedback.kind == Feedback.STARTED:
+                self.started[name] = self.started.get(name, 0) + 1
+            elif envelope.feedback.kind in LAST_WORDS:
+                self.over[name] = self.over.get(name, 0) + 1
+
+    def is_settled(self):
+        return all(name in self.over for name in self.kept)
+
+    def lost(self):
+        return sorted(name for name in self.kept if name not in self.over)
+
+    def twice(self):
+        return sorted(name for name, count in [*self.over.items(), *self.started.items()]
+                      if count > 1)
+
+
+def submit_round(client, number, chance):
+    """Scripts of chance, and the kill among them: before, behind or between their answers."""
+    kill_at = time.monotonic() + chance.uniform(0, SECONDS_TO_KILL)
+    for each in range(SCRIPTS_PER_ROUND):
+        client.submit(f"r{number}s{each}", SCRIPT.format(seconds=SECONDS_OF_SCRIPT),
+                      chance.choice(["ada", "ben"]))
+        client.hear(min(kill_at, time.monotonic() + chance.uniform(0, 0.1)))
+        if time.monotonic() >= kill_at:
+            return
+    client.hear(kill_at)
+
+
+def run(kills, seed=1):
+    chance = random.Random(seed)
+    ledger = Ledger()
+    starts = []
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        for number in range(kills):
+            client = Client(server.port, ledger)
+            submit_round(client, number, chance)
+            server.end(signal.SIGKILL)
+            client.hear(time.monotonic() + PATIENCE_SECONDS)  # what was sent before the kill
+            client.close()
+            server = Server(folder)
+            starts.append(server.start_seconds)
+            client = Client(server.port, ledger)
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while not ledger.is_settled() and time.monotonic() < deadline:
+                if not client.hear(time.monotonic() + 0.05):
+                    break
+            # Nobody is told late, and nothing plays on unseen.
+            client.hear(time.monotonic() + 0.1)
+            client.close()
+        server.end(signal.SIGTERM)
+    return ledger, starts
+
+
+def main():
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    ledger, starts = run(kills)
+    lost, twice = ledger.lost(), ledger.twice()
+    print(f"{kills} kills: {len(ledger.accepted)} accepted, {len(ledger.kept)} kept, "
+          f"{len(lost)} of them lost, {len(twice)} told twice, {len(ledger.refused)} refused; "
+          f"{len(ledger.accepted - ledger.kept - set(ledger.over))} accepted, not kept and lost; "
+          f"starts took {max(starts):.2f} s at most")
+    for name in lost:
+        print(f"lost: {name}")
+    for name in twice:
+        print(f"twice: {name}")
+    for error in sorted(set(ledger.refused)):
+        print(f"refused: {error}")
+    sys.exit(1 if lost or twice or ledger.refused or not ledger.kept else 0)
+
+
+if __name__ == "__main__":
+    main()
