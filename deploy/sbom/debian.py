@@ -1,4 +1,4 @@
-"""What the packages of Debian say of files: whose they are, in which version, under which licence."""
+"""What packages of Debian say of files: whose they are, which version, under which licence."""
 
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes what a folder is made of, as CycloneDX 1.4 in JSON: our program, and whose files are in it.
+"""Writes what a folder is made of, as CycloneDX 1.4 in JSON: our program and what is around it.
 
     deploy/sbom/sbom.py FOLDER [--build BUILD] [--notices FOLDER] -o FILE
 

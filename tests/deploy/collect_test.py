@@ -93,7 +93,8 @@ class Image(unittest.TestCase):
 
     def test_each_package_has_its_notice(self):
         for package in self.packages("files") | self.packages("compiled in"):
-            self.assertTrue((self.root / "usr/share/doc" / package / "copyright").is_file(), package)
+            notice = self.root / "usr/share/doc" / package / "copyright"
+            self.assertTrue(notice.is_file(), package)
 
 
 if __name__ == "__main__":

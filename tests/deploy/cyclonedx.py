@@ -1,5 +1,5 @@
-"""What CycloneDX 1.4 asks of a bill of materials in JSON, as its specification says it: of the parts
-that ours has."""
+"""What CycloneDX 1.4 asks of a bill of materials in JSON, as its specification says it, of the
+parts that ours has."""
 
 import re
 

@@ -45,6 +45,7 @@ POD = {
                         "seccompProfile": {"type*": TEXT}},
     "containers*": list_of(CONTAINER),
     "volumes": list_of({"name*": TEXT, "secret": {"secretName*": TEXT, "defaultMode": NUMBER},
+                        "hostPath": {"path*": TEXT, "type": TEXT},
                         "persistentVolumeClaim": {"claimName*": TEXT}}),
 }
 TEMPLATE = {"metadata*": {"labels*": LABELS, "annotations": ANY}, "spec*": POD}

@@ -1,6 +1,5 @@
 """The manifest of Kubernetes as a whole, and the pod that deploy/kubernetes/pod makes of it."""
 
-import base64
 import copy
 import pathlib
 import subprocess
@@ -68,14 +67,12 @@ class Manifest(unittest.TestCase):
 
 
 class Pod(unittest.TestCase):
-    TOKEN = b"a token\n"
-
     def setUp(self):
-        token = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "token"
-        token.write_bytes(self.TOKEN)
-        made = subprocess.run([ROOT / "deploy/kubernetes/pod", token], check=True,
+        self.token = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "my token"
+        self.token.touch()
+        made = subprocess.run([ROOT / "deploy/kubernetes/pod", self.token], check=True,
                               capture_output=True, text=True).stdout
-        self.secret, self.pod = yaml.safe_load_all(made)
+        self.pod = yaml.safe_load(made)
 
     def test_it_is_the_template_but_for_what_podman_has_otherwise(self):
         template = stateful_set(documents())["spec"]["template"]
@@ -85,19 +82,22 @@ class Pod(unittest.TestCase):
         for port in container["ports"]:
             port |= {"hostIP": "127.0.0.1", "hostPort": port["containerPort"]}
         template["metadata"]["name"] = "kinesphere"
-        template["spec"]["volumes"].insert(
-            0, {"name": "recordings",
-                "persistentVolumeClaim": {"claimName": "kinesphere-recordings"}})
+        mount = next(mount for mount in container["volumeMounts"] if mount["name"] == "token")
+        mount["mountPath"] += "/token"
+        template["spec"]["volumes"] = [
+            {"name": "recordings",
+             "persistentVolumeClaim": {"claimName": "kinesphere-recordings"}},
+            {"name": "token", "hostPath": {"path": str(self.token.resolve()), "type": "File"}}]
         self.assertEqual({"apiVersion": "v1", "kind": "Pod"} | template, self.pod)
 
     def test_kubernetes_would_take_it_too(self):
         self.assertEqual([], list(faults_of_document(self.pod)))
         self.assertEqual([], list(faults_of_pod(self.pod["spec"])))
 
-    def test_its_secret_is_the_token_by_the_name_that_the_pod_says(self):
-        named = self.pod["spec"]["volumes"][1]["secret"]["secretName"]
-        self.assertEqual(named, self.secret["metadata"]["name"])
-        self.assertEqual(self.TOKEN, base64.b64decode(self.secret["data"]["token"]))
+    def test_its_program_is_told_of_the_file_that_is_mounted(self):
+        container = self.pod["spec"]["containers"][0]
+        mounts = {mount["name"]: mount["mountPath"] for mount in container["volumeMounts"]}
+        self.assertIn(f"--token-file={mounts['token']}", container["args"])
 
     def test_without_a_token_it_says_what_is_missing(self):
         run = subprocess.run([ROOT / "deploy/kubernetes/pod"], capture_output=True, text=True,
