@@ -1,5 +1,5 @@
 """What is in the Debian package, of the program of the build that KINE_BUILD names: it is unpacked,
-not installed. docs/operating.md says how it was tried by hand."""
+not installed. fresh_root beside this installs it, by hand."""
 
 import hashlib
 import os
@@ -25,6 +25,7 @@ WANTED = {
     "usr/share/doc/kinesphere/sbom.cdx.json",
     "usr/share/man/man1/kinesphere.1.gz",
 }
+PERSON = "A Person (R&D / Lab) <person@lab.example>"
 WHERE_BUILT = {  # with the voice espeak, and with a voice to learn from
     "usr/bin/kinesphere-espeak",
     "usr/share/kinesphere/synthetic-v1.kinemodel",
@@ -54,7 +55,7 @@ class Package(unittest.TestCase):
         # Packing it small takes ten times as long as all else here.
         environment = os.environ | {"DPKG_DEB_COMPRESSOR_LEVEL": "0",
                                     "SOURCE_DATE_EPOCH": "1700000000",
-                                    "KINE_MAINTAINER": "A Person <person@lab.example>"}
+                                    "KINE_MAINTAINER": PERSON}
         cls.package = run(ROOT / "deploy/debian/make", BUILD, folder, env=environment).strip()
         cls.root = folder / "root"
         run("dpkg-deb", "--raw-extract", cls.package, cls.root)
@@ -70,7 +71,7 @@ class Package(unittest.TestCase):
         machine = run("dpkg", "--print-architecture").strip()
         self.assertEqual(f"kinesphere_{version}_{machine}.deb", pathlib.Path(self.package).name)
         self.assertEqual((version, machine), (self.field("Version"), self.field("Architecture")))
-        self.assertEqual("A Person <person@lab.example>", self.field("Maintainer"))
+        self.assertEqual(PERSON, self.field("Maintainer"))
 
     def test_it_has_what_a_server_needs_and_nothing_else(self):
         others = {path for path in self.files
