@@ -9,11 +9,13 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tomllib
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 UNIT = "deploy/systemd/kinesphere.service"
+OPTIONS = "deploy/systemd/kinesphere.toml"
 CONTAINERFILE = "deploy/container/Containerfile"
 COMPOSE = "deploy/container/compose.yaml"
 KUBERNETES = "deploy/kubernetes/kinesphere.yaml"
@@ -215,7 +217,7 @@ class Files(unittest.TestCase):
         self.assertIn(f'kDefaultAddress = "127.0.0.1:{CLIENTS_PORT}"',
                       text_of("server/commands/serve.cc"))
         both = {CLIENTS_PORT, ADMIN_PORT}
-        for path in (UNIT, "deploy/systemd/kinesphere.env", CONTAINERFILE, COMPOSE, KUBERNETES):
+        for path in (OPTIONS, "deploy/systemd/kinesphere.env", CONTAINERFILE, COMPOSE, KUBERNETES):
             self.assertEqual(both, set(re.findall(r"\b77\d\d\b", text_of(path))), path)
         self.assertIn(f'targets: ["127.0.0.1:{ADMIN_PORT}"]', text_of(PROMETHEUS))
         self.assertIn(f"\nEXPOSE {CLIENTS_PORT} {ADMIN_PORT}\n", text_of(CONTAINERFILE))
@@ -232,6 +234,7 @@ class Files(unittest.TestCase):
     def test_the_manifest_takes_the_image_of_this_version(self):
         version = re.search(r"project\(kinesphere VERSION (\S+)", text_of("CMakeLists.txt"), re.I)
         self.assertIn(f"image: kinesphere:{version.group(1)}\n", text_of(KUBERNETES))
+        self.assertIn(f'image.version="{version.group(1)}"', text_of(CONTAINERFILE))
 
     def test_options_are_those_of_the_program(self):
         known = options_in(text_of("tests/golden/help/serve.txt"))
@@ -240,10 +243,28 @@ class Files(unittest.TestCase):
             self.assertTrue(options_in(text))
             self.assertLessEqual(options_in(text), known, text)
 
+    def test_the_service_reads_options_that_the_program_has(self):
+        installed = "/etc/kinesphere/kinesphere.toml"
+        self.assertIn(f"\nEnvironment=KINESPHERE_CONFIG={installed}\n", code_of(UNIT))
+        known = options_in(text_of("tests/golden/help/serve.txt"))
+        # What stands behind a # counts as well: somebody will take the # away.
+        lines = re.findall(r"^#?([a-z-]+ = .*|\[\w+\])$", text_of(OPTIONS), re.M)
+        options = tomllib.loads("\n".join(lines))
+        limits = options.pop("limits")
+        self.assertLessEqual({"--" + name for name in options}, known)
+        self.assertEqual("127.0.0.1:" + CLIENTS_PORT, options["listen"])
+        self.assertEqual("127.0.0.1:" + ADMIN_PORT, options["admin"])
+        for name in limits:
+            self.assertIn(f'{{"{name}", ', text_of("server/config/limit_settings.cc"))
+        typed = options_in(code_of(UNIT))
+        self.assertFalse({"--listen", "--admin"} & typed, "what is typed hides the file")
+
     def test_the_readme_names_every_file(self):
-        named = set(re.findall(r"^\| `([^`]*)` \|", text_of("deploy/README.md"), re.M))
-        there = {str(path.relative_to(DEPLOY)) for path in DEPLOY.rglob("*") if path.is_file()}
-        self.assertEqual(there - {"README.md"}, named)
+        rows = re.findall(r"^\| ((?:`[^`]*`(?:, )?)+) \|", text_of("deploy/README.md"), re.M)
+        named = {name for row in rows for name in re.findall(r"`([^`]*)`", row)}
+        there = {str(path.relative_to(DEPLOY)) for path in DEPLOY.rglob("*")
+                 if path.is_file() and path.suffix != ".pyc"}
+        self.assertEqual(there - {"README.md", "container/token"}, named)
 
 
 if __name__ == "__main__":

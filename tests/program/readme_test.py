@@ -5,6 +5,7 @@
     ```python PATH   is the text of that file, which other tests run (likewise cpp)
     ```python        is run as it stands; likewise js, which must be refused nothing
     ```xml           is a script that `kinesphere check` has nothing to say against
+    ```toml          has options of `kinesphere serve`
 """
 
 import array
@@ -15,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 import wave
 
@@ -22,15 +24,21 @@ from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js/README.md",
-         "docs/experiments.md", "docs/live.md", "docs/muscles.md", "docs/own.md", "docs/sharing.md",
-         "docs/streaming.md", "docs/tension.md", "protocol/README.md")
+         "deploy/README.md", "docs/experiments.md", "docs/live.md", "docs/muscles.md",
+         "docs/operating.md", "docs/own.md", "docs/sharing.md", "docs/streaming.md",
+         "docs/tension.md", "protocol/README.md")
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
 BY_HAND = ("kinesphere serve --log session.jsonl", "script/server",
            "script/test", "script/build", "script/format", "export PATH=",
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
-           "/usr/bin/python3 -m pip wheel", "~/agent/bin/pip install", "npm install")
+           "/usr/bin/python3 -m pip wheel", "~/agent/bin/pip install", "npm install",
+           "script/package", "sudo apt-get install ./build/", "sudo tests/deploy/fresh_root ",
+           "sudo install ", "sudo systemctl ",
+           "head -c 24 /dev/urandom |", "tr -d '\\n' < token | sha256sum", "docker ", "kubectl ",
+           "deploy/kubernetes/pod ", "podman ", "curl -s http://127.0.0.1:7731/",
+           "kinesphere probe --token-file token")
 
 # `kinesphere play` and `record` find the test's server; everything else is as it is.
 PROGRAM = """#!/bin/sh
@@ -71,7 +79,7 @@ class Pages(unittest.TestCase):
         program.chmod(0o755)
         cls.folder = folder / "tree"
         cls.folder.mkdir()
-        for entry in ("clients", "docs", "protocol", "schemas", "script"):
+        for entry in ("clients", "deploy", "docs", "protocol", "schemas", "script"):
             (cls.folder / entry).symlink_to(ROOT / entry)
         (cls.folder / "session.jsonl").symlink_to(log)
         write_hum(cls.folder / "talk.wav")
@@ -103,6 +111,10 @@ class Pages(unittest.TestCase):
         elif kind == "js":
             said = self.run_block([ROOT / "script/node", "node", "--input-type=module", "-e"], text)
             self.assertNotRegex(said, r"\b(undefined|refused|problem)\b")
+        elif kind == "toml":
+            known = self.run_block(["sh", "-c"], "kinesphere serve --help")
+            for name in tomllib.loads(text):
+                self.assertTrue(name == "limits" or f"--{name} " in known, name)
         elif kind == "xml":
             self.run_block(["sh", "-c"], f"kinesphere check - <<'END'\n{text}\nEND\n")
         else:

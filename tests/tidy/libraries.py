@@ -54,6 +54,8 @@ DEBIAN = (
      "XSD"),
     ("python3, python3-protobuf, python3-setuptools, python3-wheel", "3.11, 3.21, 66, 0.38",
      "the Python client and its wheel, `tests/tidy`"),
+    ("python3-yaml", "6.0", "in tests only: reads the manifest of Kubernetes and the compose file"),
+    ("dpkg-dev", "1.21", "the program as a Debian package: which packages its libraries are of"),
     ("nodejs, npm", "18.20, 9.2",
      "bring the Node 22 that builds and tests the JavaScript (`script/node`); not needed on a "
      "machine that has its own"),
