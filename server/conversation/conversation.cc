@@ -17,7 +17,7 @@
 #include "server/conversation/performed_answers.h"
 #include "server/conversation/rights.h"
 #include "server/conversation/wishes.h"
-#include "server/session_log/happening_sink.h"
+#include "server/session_log/session_rows.h"
 #include "server/ticks/tick_loop.h"
 
 namespace kine::server {

@@ -23,7 +23,6 @@
 #include "realizer/core/result.h"
 #include "server/base/status.h"
 #include "server/journal/journal_file.h"
-#include "server/session_log/happening_sink.h"
 #include "server/session_log/session_rows.h"
 
 namespace kine::server {

@@ -69,7 +69,7 @@ class LiveBlocks {
   /// `zero` is how blocks are put to their characters.
   LiveBlocks(TickRate rate, PlayBlock::Zero zero) : rate_(rate), zero_(zero), manners_(rate) {}
 
-  /// Who is told by what scripts are planned; before the first of them. It outlives this.
+  /// It is told by what scripts are planned; before the first of them. It outlives this.
   void tell(HappeningSink& sink) { sink_ = &sink; }
   HappeningSink* sink() const { return sink_; }  // null: nobody
 

@@ -28,7 +28,7 @@
 #include "server/scene/roster.h"
 #include "server/scene/set_targets.h"
 #include "server/scene/whereabouts.h"
-#include "server/session_log/happening_sink.h"
+#include "server/session_log/session_rows.h"
 #include "server/ticks/shard_threads.h"
 
 namespace kine::server {

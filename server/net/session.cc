@@ -13,7 +13,7 @@
 #include "server/conversation/answers.h"
 #include "server/net/last_words.h"
 #include "server/net/take_in_bytes.h"
-#include "server/session_log/happening_sink.h"
+#include "server/session_log/session_rows.h"
 #include "server/ticks/delayed_sound.h"
 #include "server/ticks/tick_loop.h"
 

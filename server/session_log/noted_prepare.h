@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "realizer/prepare/prepare.h"
-#include "server/session_log/happening_sink.h"
+#include "server/session_log/session_rows.h"
 
 namespace kine::server {
 

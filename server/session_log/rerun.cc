@@ -112,12 +112,12 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
     for (const auto& entry : output->left) roster.forget(entry->id);
   };
   RowPlayer player(head, preparations,
-                {.roster = roster,
-                 .targets = targets,
-                 .muscle_models = muscle_models,
-                 .shards = shards,
-                 .after_tick = after_tick},
-                {.repertoire = options.repertoire, .at_difference = options.at_difference});
+                   {.roster = roster,
+                    .targets = targets,
+                    .muscle_models = muscle_models,
+                    .shards = shards,
+                    .after_tick = after_tick},
+                   {.repertoire = options.repertoire, .at_difference = options.at_difference});
   std::set<ClientId> clients;
   while (!player.replayed().differs || options.at_difference == AtDifference::GoOn) {
     auto line = reader.next();

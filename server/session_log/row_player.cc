@@ -27,7 +27,7 @@ bool is_fade(Seconds fade) { return fade >= Seconds{0} && fade <= kBlockLengthMa
 }  // namespace
 
 RowPlayer::RowPlayer(const HeadRow& head, LoggedPreparations& preparations, ReplayedScene scene,
-               Options options)
+                     Options options)
     : preparations_(preparations),
       scene_(std::move(scene)),
       options_(std::move(options)),

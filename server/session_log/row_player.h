@@ -72,7 +72,7 @@ class RowPlayer {
   /// `head` is the first row, and says what characters the scene begins with. `preparations` and
   /// the scene outlive this.
   RowPlayer(const HeadRow& head, LoggedPreparations& preparations, ReplayedScene scene,
-         Options options);
+            Options options);
 
   /// The next row. An error says what of it cannot be what a server wrote.
   Result<Done> take(LogLine line, std::uint64_t number);

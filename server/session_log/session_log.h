@@ -23,7 +23,6 @@
 #include <vector>
 
 #include "realizer/core/result.h"
-#include "server/session_log/happening_sink.h"
 #include "server/session_log/session_rows.h"
 
 namespace kine::server {

@@ -86,6 +86,15 @@ struct SessionEnd {
 using Happening =
     std::variant<SessionStart, MessageTaken, ClientGone, Preparation, TickDone, SessionEnd>;
 
+/// What is told of all that happens in a scene: the log of a session, or a journal.
+class HappeningSink {
+ public:
+  virtual ~HappeningSink() = default;
+
+  /// From any thread. It returns at once: nobody waits for a disk.
+  virtual void push(Happening what) = 0;
+};
+
 /// When it happened.
 struct Moment {
   Tick tick;

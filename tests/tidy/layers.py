@@ -221,8 +221,8 @@ LAYERS = {
         "Boost Protobuf oscpack"),
     "server": (
         "protocol server/base server/guests server/scene server/ticks server/session_log "
-        "server/journal server/web server/admin server/services server/demonstration server/net server/bridges "
-        "server/sinks",
+        "server/journal server/web server/admin server/services server/demonstration server/net "
+        "server/bridges server/sinks",
         "Boost spdlog"),
     "server/commands/options": ("realizer/script server/base server/scene server/voices", "CLI11"),
     "server/commands": (
