@@ -144,7 +144,7 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   caller_.name = hello.name();
   caller_.memory = caller_.services.memory.holder(
       caller_.carrier.holder(),
-      caller_.grant->is_tenant() ? hello.token() : caller_.services.options.token);
+      caller_.grant->is_tenant() ? hello.token() : "");
   caller_.keeps_waiting = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
