@@ -25,6 +25,7 @@
 #include "server/services/services.h"
 #include "server/session_log/session_log.h"
 #include "server/sinks/vmc.h"
+#include "server/ticks/late_ticks.h"
 #include "server/ticks/ordered_feedback.h"
 #include "server/ticks/shard_threads.h"
 #include "server/ticks/tick_loop.h"
@@ -38,9 +39,6 @@ namespace {
 /// For what plays to fade out, and for clients to take their leave.
 constexpr std::chrono::seconds kFadeWaitMax{2};
 constexpr std::chrono::seconds kGoodbyeWaitMax{2};
-
-/// Between two lines of the log about being late.
-constexpr std::chrono::seconds kLateLinePause{1};
 
 /// What sinks are to the hub: clients that no connection is.
 constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
@@ -212,7 +210,6 @@ struct Server::Parts {
   void on_tick(Tick tick, std::uint64_t skipped) {
     const auto began = std::chrono::steady_clock::now();
     const bool may_be_drained = draining;  // then what ends all is in the mailbox already
-    if (skipped > 0) note_skipped(skipped);
     scene.take_in(inputs);
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     scene.note(tick, inputs, output, shards.shards());
@@ -220,7 +217,9 @@ struct Server::Parts {
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);
     status.frames_encoded += output->frames_encoded();
-    count(*output, std::chrono::steady_clock::now() - began);
+    const auto took = std::chrono::steady_clock::now() - began;
+    count(*output, took);
+    note_late(took, skipped);
     hub.publish(output);
     if (may_be_drained && output->idle) {
       const std::lock_guard lock(drain_mutex);
@@ -270,13 +269,14 @@ struct Server::Parts {
     }
   }
 
-  void note_skipped(std::uint64_t skipped) {
-    status.ticks_skipped += skipped;
+  void note_late(Seconds took, std::uint64_t skipped) {
     const auto now = steady_now();
-    status.skipped_at_us = static_cast<std::uint64_t>(now.count());
-    if (now - late_line_at < kLateLinePause) return;
-    late_line_at = now;
-    spdlog::warn("late: {} ticks left out so far", status.ticks_skipped.load());
+    if (skipped > 0) {
+      status.ticks_skipped += skipped;
+      status.skipped_at_us = static_cast<std::uint64_t>(now.count());
+    }
+    const auto event = late_ticks.note(took, skipped, now);
+    if (event && options.event_log) options.event_log(*event);
   }
 
   void fade_out() {
@@ -336,7 +336,7 @@ struct Server::Parts {
 
   // Of the thread of the ticks.
   std::vector<Input> inputs;
-  std::chrono::microseconds late_line_at{0};
+  LateTicks late_ticks{rate.step()};
 
   std::atomic<bool> draining{false};
   std::mutex drain_mutex;  // of drained
@@ -391,6 +391,10 @@ const Status& Server::status() const { return parts_->status; }
 void Server::replace_tenants(Tenants tenants) {
   parts_->services.tenants.replace(std::move(tenants));
 }
+
+const Limits& Server::limits() const { return parts_->services.limits.now(); }
+
+void Server::replace_limits(const Limits& limits) { parts_->services.limits.replace(limits); }
 
 std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
 

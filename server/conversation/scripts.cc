@@ -37,7 +37,7 @@ bool are_timed_alike(const motion::Block& a, const motion::Block& b) {
 }  // namespace
 
 Scripts::Scripts(Caller& caller)
-    : caller_(caller), rate_(caller.services.options.limits.scripts_per_second_max) {}
+    : caller_(caller), rate_(caller.services.limits.now().scripts_per_second_max) {}
 
 /// Its clients have so many scripts planned a second, together.
 std::optional<std::string> Scripts::reason_of_tenant() {
@@ -47,12 +47,13 @@ std::optional<std::string> Scripts::reason_of_tenant() {
 }
 
 std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
-  const Limits& limits = caller_.services.options.limits;
+  const Limits& limits = caller_.services.limits.now();
   if (caller_.services.options.replay) return kReplaying;
   if (caller_.services.leaving) return kLeaving;
   if (id.size() > kNameBytesMax) return past("name_bytes_max", kNameBytesMax) + ": " + quoted(id);
   if (id.find(':') != std::string::npos) return "a ':' in the id " + quoted(id);
   if (has_control_characters(id)) return "control characters in " + quoted(id);
+  rate_.set_count(limits.scripts_per_second_max);
   if (!rate_.allow(steady_now())) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
@@ -168,7 +169,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
     }
     if (auto reason = reason_to_keep_off(caller_, *entry)) return reason;
   }
-  const std::size_t blocks_max = caller_.services.options.limits.blocks_at_once_max;
+  const std::size_t blocks_max = caller_.services.limits.now().blocks_at_once_max;
   if (blocks_held() + prepared.blocks.size() > blocks_max) {
     return "busy: " + past("blocks_at_once_max", blocks_max);
   }
@@ -307,7 +308,8 @@ void Scripts::check(kinesphere::Check& check) {
     return complain(caller_, past("name_bytes_max", kNameBytesMax) + ": " + quoted(check.id()));
   }
   if (caller_.services.options.replay) return busy(kReplaying);
-  const Limits& limits = caller_.services.options.limits;
+  const Limits& limits = caller_.services.limits.now();
+  rate_.set_count(limits.scripts_per_second_max);
   if (!rate_.allow(steady_now())) {
     return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
   }

@@ -76,7 +76,7 @@ kinesphere::Envelope message_of(std::uint32_t stream, CharacterId character, con
 }  // namespace
 
 SoundStreams::SoundStreams(const Caller& caller)
-    : caller_(caller), rate_(caller.services.options.limits.sound_messages_per_second_max) {}
+    : caller_(caller), rate_(caller.services.limits.now().sound_messages_per_second_max) {}
 
 /// A stream ends where it says so, whatever else is wrong with that message.
 void SoundStreams::take(const kinesphere::AudioIn& sound) {
@@ -91,10 +91,11 @@ void SoundStreams::take(const kinesphere::AudioIn& sound) {
 }
 
 void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
+  rate_.set_count(caller_.services.limits.now().sound_messages_per_second_max);
   if (!rate_.allow(steady_now())) {
     return complain(caller_,
                     "busy: " + past("sound_messages_per_second_max",
-                                    caller_.services.options.limits.sound_messages_per_second_max));
+                                    caller_.services.limits.now().sound_messages_per_second_max));
   }
   if (const std::string fault = fault_of(sound); !fault.empty()) return complain(caller_, fault);
   const Roster::EntryPointer entry = find_own(caller_, sound.character());
@@ -154,7 +155,7 @@ std::string SoundStreams::fault_of_new(const kinesphere::AudioIn& sound,
   if (caller_.services.options.body_language == nullptr) {
     return "this server has no body language: start it with --model";
   }
-  const Limits& limits = caller_.services.options.limits;
+  const Limits& limits = caller_.services.limits.now();
   if (streams_.size() >= limits.sound_streams_per_client_max) {
     return past("sound_streams_per_client_max", limits.sound_streams_per_client_max);
   }
