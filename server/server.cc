@@ -127,6 +127,7 @@ struct Server::Parts {
       return answer_to_operator(request, {.status = status,
                                           .leaving = services.leaving,
                                           .memory_bytes = services.memory.bytes(),
+                                          .tick_s = rate.step().count(),
                                           .now = steady_now()});
     });
     if (!opened) return opened.error();
