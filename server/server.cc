@@ -217,6 +217,7 @@ struct Server::Parts {
     for (const auto& entry : output->left) services.claims.forget(entry->id);
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);
+    scene.traces.add_to(output->feedback);
     status.frames_encoded += output->frames_encoded();
     const auto took = std::chrono::steady_clock::now() - began;
     count(*output, took);

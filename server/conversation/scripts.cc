@@ -90,15 +90,18 @@ Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, 
 void Scripts::submit(kinesphere::Submit& submit) {
   const std::string counted = "script" + std::to_string(++counted_);
   const std::string& id = submit.id().empty() ? counted : submit.id();
+  auto trace = ScriptTrace::of(submit.traceparent());
   if (auto reason = reason_to_refuse(submit.id())) {
-    return refuse(caller_, id, {ErrorCode::LimitExceeded, *std::move(reason)});
+    return refuse(caller_, {id, trace.parent}, {ErrorCode::LimitExceeded, *std::move(reason)});
   }
   auto source =
       source_of(id, std::move(*submit.mutable_script()), std::move(*submit.mutable_character()));
-  if (!source) return refuse(caller_, id, source.error());
-  const Place script = scripts_.insert(
-      scripts_.end(),
-      Script{.id = submit.id(), .number = counted_, .wants_predictions = submit.predictions()});
+  if (!source) return refuse(caller_, {id, trace.parent}, source.error());
+  const Place script =
+      scripts_.insert(scripts_.end(), Script{.id = submit.id(),
+                                             .number = counted_,
+                                             .wants_predictions = submit.predictions(),
+                                             .trace = std::move(trace)});
   send_to_pool(script, *std::move(source));
 }
 
@@ -115,35 +118,35 @@ void Scripts::send_to_pool(Place script, std::shared_ptr<const ScriptSource> sou
     });
   };
   if (caller_.services.pool.push(caller_.id, bytes, std::move(job))) return;
+  const ScriptName name{id, script->trace.parent};
   scripts_.erase(script);
-  refuse(caller_, id,
+  refuse(caller_, name,
          {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
 }
 
 void Scripts::commit(Place script, const Outcome& outcome) {
+  if (script->id.empty() && outcome.prepared) script->id = outcome.prepared->script_id;
+  const ScriptName name{script->id, script->trace.parent, outcome.took};
   if (!outcome.prepared) {
     const Error& error = outcome.prepared.error();
-    refuse(caller_, script->id, error, kind_of_refusal(error, outcome.was_read));
+    refuse(caller_, name, error, kind_of_refusal(error, outcome.was_read));
     scripts_.erase(script);
     return;
   }
-  if (script->id.empty()) script->id = outcome.prepared->script_id;
   const auto taken = find_taken_id(script->id, *outcome.prepared);
   auto reason =
       taken ? "a script with this id is still playing: " + quoted(*taken) : play(*script, outcome);
   if (reason) {
     for (const auto& block : outcome.prepared->blocks)
       caller_.services.scene.live_blocks.forget(*block);
-    refuse(caller_, script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
+    refuse(caller_, name, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
   }
   if (caller_.has_left && !caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
   ++caller_.services.status.scripts_accepted;
   caller_.services.status.script_accept.add(steady_now() - script->came_at);
-  const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
-  caller_.carrier.send(
-      protocol::encode(accepted(script->id, *outcome.prepared, outcome.diagnostics, timeline)));
+  accept(*script, name, outcome);
   if (script->wants_predictions) {
     script->behaviours = outcome.prepared->behaviours;
     for (const OwnBlock& own : script->blocks) {
@@ -153,6 +156,22 @@ void Scripts::commit(Place script, const Outcome& outcome) {
   if (script->blocks.empty()) scripts_.erase(script);
 }
 
+/// The client hears that it plays, and the log says so.
+void Scripts::accept(const Script& script, const ScriptName& name, const Outcome& outcome) {
+  const auto timeline = script.wants_predictions ? Timeline::LeftOut : Timeline::Told;
+  kinesphere::Envelope answer =
+      accepted(script.id, *outcome.prepared, outcome.diagnostics, timeline);
+  answer.mutable_accepted()->set_traceparent(name.traceparent);
+  if (!script.trace.fault.empty()) {
+    protocol::write_warning({.message = script.trace.fault, .about = script.id},
+                            *answer.mutable_accepted()->add_warnings());
+  }
+  caller_.carrier.send(protocol::encode(answer));
+  LogEvent event = event_of(caller_, name, "it plays");
+  event.number("blocks", static_cast<double>(outcome.prepared->blocks.size()));
+  caller_.services.guest_log.note(GuestLog::Kind::ScriptAccepted, std::move(event), steady_now());
+}
+
 std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome) {
   if (caller_.services.leaving) return kLeaving;
   const Prepared& prepared = *outcome.prepared;
@@ -160,6 +179,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
       caller_.services.scene.budget.give_back(script.blocks[i].character,
                                               prepared.blocks[i]->segments.size());
+      caller_.services.scene.traces.forget(script.blocks[i].id);
     }
   };
   for (const auto& block : prepared.blocks) {
@@ -191,6 +211,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
                              .character = entry->id,
                              .name = block->id,
                              .block = block});
+    caller_.services.scene.traces.expect(script.blocks.back().id, script.trace.parent);
   }
   if (!caller_.services.scene.mailbox.push(inputs_of(script, outcome))) {
     give_back();

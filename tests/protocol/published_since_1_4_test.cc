@@ -238,6 +238,43 @@ Envelope performed() {
   return envelope;
 }
 
+constexpr const char* kTrace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+Envelope submit_traceparent() {
+  Envelope envelope;
+  envelope.mutable_submit()->set_id("a");
+  envelope.mutable_submit()->set_traceparent(kTrace);
+  return envelope;
+}
+
+Envelope say_traceparent() {
+  Envelope envelope;
+  envelope.mutable_say()->set_id("a");
+  envelope.mutable_say()->set_traceparent(kTrace);
+  return envelope;
+}
+
+Envelope accepted_traceparent() {
+  Envelope envelope;
+  envelope.mutable_accepted()->set_id("a");
+  envelope.mutable_accepted()->set_traceparent(kTrace);
+  return envelope;
+}
+
+Envelope refused_traceparent() {
+  Envelope envelope;
+  envelope.mutable_refused()->set_id("a");
+  envelope.mutable_refused()->set_traceparent(kTrace);
+  return envelope;
+}
+
+Envelope feedback_traceparent() {
+  Envelope envelope;
+  envelope.mutable_feedback()->set_id("a");
+  envelope.mutable_feedback()->set_traceparent(kTrace);
+  return envelope;
+}
+
 }  // namespace
 
 TEST_CASE("the bytes of each message since 1.4 are those that were published", "[codec][golden]") {
@@ -260,7 +297,12 @@ TEST_CASE("the bytes of each message since 1.4 are those that were published", "
       {"feedback_performed", feedback_performed()},
       {"ask_performed", ask_performed()},
       {"performed", performed()},
-      {"hello_keep_waiting", hello_keep_waiting()}};
+      {"hello_keep_waiting", hello_keep_waiting()},
+      {"submit_traceparent", submit_traceparent()},
+      {"say_traceparent", say_traceparent()},
+      {"accepted_traceparent", accepted_traceparent()},
+      {"refused_traceparent", refused_traceparent()},
+      {"feedback_traceparent", feedback_traceparent()}};
   for (const auto& [name, envelope] : messages) {
     CAPTURE(name);
     const Bytes bytes = encode(envelope);

@@ -315,6 +315,35 @@ TEST_CASE("a client that leaves is one line, with who it was", "[session]") {
       all[1].starts_with("closed: it has left [client=1 " + name + " address=127.0.0.1 seconds="));
 }
 
+TEST_CASE("a script is one line, with its trace", "[session]") {
+  Options options = test::server_options();
+  Lines lines;
+  options.event_log = lines.writer();
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.say_hello();
+  kinesphere::Envelope envelope;
+  kinesphere::Submit& submit = *envelope.mutable_submit();
+  submit.set_id("nod");
+  submit.set_script(test::head_script(0.01));
+  submit.set_character("ada");
+  submit.set_traceparent("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+  client.send(envelope);
+  REQUIRE(client.answer().has_accepted());
+  submit.set_id("bad");
+  submit.set_script("<script");
+  client.send(envelope);
+  REQUIRE(client.answer().has_refused());
+  const auto all = lines.of_clients();
+  REQUIRE(all.size() == 3);
+  CHECK(all[1].starts_with("script accepted: it plays [client=1 id=nod traceparent=" +
+                           submit.traceparent() + " planning_ms="));
+  CHECK(all[1].ends_with(" blocks=1]"));
+  CHECK(all[2].starts_with("script refused: "));
+  CHECK(all[2].find(" [client=1 id=bad traceparent=" + submit.traceparent() + " planning_ms=") !=
+        std::string::npos);
+}
+
 TEST_CASE("too many scripts a second are refused as busy, not queued", "[session]") {
   Options options = test::server_options();
   options.limits.scripts_per_second_max = 5;
