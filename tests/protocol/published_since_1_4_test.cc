@@ -240,38 +240,13 @@ Envelope performed() {
 
 constexpr const char* kTrace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-Envelope submit_traceparent() {
+/// A message with an id and a trace.
+template <class Message>
+Envelope traced(Message* (Envelope::*part)()) {
   Envelope envelope;
-  envelope.mutable_submit()->set_id("a");
-  envelope.mutable_submit()->set_traceparent(kTrace);
-  return envelope;
-}
-
-Envelope say_traceparent() {
-  Envelope envelope;
-  envelope.mutable_say()->set_id("a");
-  envelope.mutable_say()->set_traceparent(kTrace);
-  return envelope;
-}
-
-Envelope accepted_traceparent() {
-  Envelope envelope;
-  envelope.mutable_accepted()->set_id("a");
-  envelope.mutable_accepted()->set_traceparent(kTrace);
-  return envelope;
-}
-
-Envelope refused_traceparent() {
-  Envelope envelope;
-  envelope.mutable_refused()->set_id("a");
-  envelope.mutable_refused()->set_traceparent(kTrace);
-  return envelope;
-}
-
-Envelope feedback_traceparent() {
-  Envelope envelope;
-  envelope.mutable_feedback()->set_id("a");
-  envelope.mutable_feedback()->set_traceparent(kTrace);
+  Message& message = *(envelope.*part)();
+  message.set_id("a");
+  message.set_traceparent(kTrace);
   return envelope;
 }
 
@@ -298,11 +273,11 @@ TEST_CASE("the bytes of each message since 1.4 are those that were published", "
       {"ask_performed", ask_performed()},
       {"performed", performed()},
       {"hello_keep_waiting", hello_keep_waiting()},
-      {"submit_traceparent", submit_traceparent()},
-      {"say_traceparent", say_traceparent()},
-      {"accepted_traceparent", accepted_traceparent()},
-      {"refused_traceparent", refused_traceparent()},
-      {"feedback_traceparent", feedback_traceparent()}};
+      {"submit_traceparent", traced(&Envelope::mutable_submit)},
+      {"say_traceparent", traced(&Envelope::mutable_say)},
+      {"accepted_traceparent", traced(&Envelope::mutable_accepted)},
+      {"refused_traceparent", traced(&Envelope::mutable_refused)},
+      {"feedback_traceparent", traced(&Envelope::mutable_feedback)}};
   for (const auto& [name, envelope] : messages) {
     CAPTURE(name);
     const Bytes bytes = encode(envelope);

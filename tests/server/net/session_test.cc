@@ -36,6 +36,12 @@ class Lines {
       lines_.push_back(event.as_text());
     };
   }
+  /// A server that writes here.
+  std::unique_ptr<Server> serve() {
+    Options options = test::server_options();
+    options.event_log = writer();
+    return start_server(std::move(options));
+  }
   std::vector<std::string> all() {
     const std::lock_guard lock(mutex_);
     return lines_;
@@ -294,10 +300,8 @@ TEST_CASE("who comes, who is turned away and who guesses is one line of the log 
 }
 
 TEST_CASE("a client that leaves is one line, with who it was", "[session]") {
-  Options options = test::server_options();
   Lines lines;
-  options.event_log = lines.writer();
-  const auto server = start_server(options);
+  const auto server = lines.serve();
   {
     WireClient client(server->port());
     kinesphere::Envelope hello;
@@ -316,10 +320,8 @@ TEST_CASE("a client that leaves is one line, with who it was", "[session]") {
 }
 
 TEST_CASE("a script is one line, with its trace", "[session]") {
-  Options options = test::server_options();
   Lines lines;
-  options.event_log = lines.writer();
-  const auto server = start_server(options);
+  const auto server = lines.serve();
   WireClient client(server->port());
   client.say_hello();
   kinesphere::Envelope envelope;
