@@ -182,6 +182,7 @@ Bytes encode(const Feedback& feedback) {
   message.set_warning(kind_on_the_wire(feedback.warning));
   message.set_time_s(feedback.time.count());
   message.set_missed_m(feedback.miss_m);
+  message.set_traceparent(feedback.traceparent);
   return encode(envelope);
 }
 

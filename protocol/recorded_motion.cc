@@ -26,6 +26,7 @@ std::optional<Feedback> read_feedback(const kinesphere::Feedback& message) {
   feedback.message = message.message();
   feedback.last_sync_point = message.last_sync_point();
   feedback.last_word = message.last_word();
+  feedback.traceparent = message.traceparent();
   if (message.has_performed()) feedback.performed = read_performed(message.performed());
   feedback.where = {message.place().line(), message.place().column()};
   feedback.warning = find_warning_kind(message.warning());

@@ -124,7 +124,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
       note_refused(address, problem);
       turn_away(socket, door->speech, problem);
     };
-    const std::size_t of_bridge_max = services.options.limits.bridge_connections_max;
+    const std::size_t of_bridge_max = services.limits.now().bridge_connections_max;
     if (door->speech != Speech::Own && door->guests >= of_bridge_max) {
       return refuse(past("bridge_connections_max", of_bridge_max));
     }
@@ -142,8 +142,8 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
 
   void note_refused(const asio::ip::address& address, const std::string& problem) {
     ++services.status.connections_refused;
-    services.guest_log.note(GuestLog::Kind::Refused, address.to_string() + ": " + problem,
-                            steady_now());
+    services.guest_log.note(GuestLog::Kind::Refused,
+                            LogEvent(problem).text("address", address.to_string()), steady_now());
   }
 
   void send_away(const Places::Displaced& displaced) {
@@ -153,7 +153,10 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     entry.displaced = displaced;
     ++services.status.connections_displaced;
     services.guest_log.note(GuestLog::Kind::CutOff,
-                            entry.address.to_string() + ": " + displaced.reason, steady_now());
+                            LogEvent(displaced.reason)
+                                .number("client", static_cast<double>(displaced.client.value))
+                                .text("address", entry.address.to_string()),
+                            steady_now());
     entry.guest->send_away(displaced.reason, displaced.parting);
   }
 
@@ -169,13 +172,13 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     auto session =
         std::make_shared<Session>(make_transport(std::move(socket), client, speech),
                                   Party{client, {}, party.address}, services, listening().session);
-    session->start(steady_now() + services.options.limits.hello_wait_max);
+    session->start(steady_now() + services.limits.now().hello_wait_max);
     return session;
   }
 
   std::unique_ptr<Transport> make_transport(tcp::socket socket, ClientId client, Speech speech) {
     const std::string& token = services.options.token;
-    const Limits& limits = services.options.limits;
+    const Limits& limits = services.limits.now();
     if (speech == Speech::Bml) {
       return std::make_unique<BmlTransport>(
           std::move(socket),
@@ -250,14 +253,13 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
 
   asio::awaitable<void> watch_loop() {
     const auto self = shared_from_this();
-    const Limits& limits = services.options.limits;
-    // Nobody is cut off much later than the limit says.
-    const auto pace =
-        std::min({limits.hello_wait_max, limits.message_wait_max, limits.write_wait_max,
-                  limits.request_wait_max, std::chrono::milliseconds(1'000)}) /
-        4;
     for (;;) {
-      timer.expires_after(pace);
+      // Nobody is cut off much later than the limit says.
+      const Limits& limits = services.limits.now();
+      timer.expires_after(
+          std::min({limits.hello_wait_max, limits.message_wait_max, limits.write_wait_max,
+                    limits.request_wait_max, std::chrono::milliseconds(1'000)}) /
+          4);
       const auto [error] = co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
       if (error) co_return;
       const auto now = steady_now();

@@ -26,6 +26,7 @@
 #include "server/services/services.h"
 #include "server/session_log/session_log.h"
 #include "server/sinks/vmc.h"
+#include "server/ticks/late_ticks.h"
 #include "server/ticks/ordered_feedback.h"
 #include "server/ticks/shard_threads.h"
 #include "server/ticks/tick_loop.h"
@@ -39,9 +40,6 @@ namespace {
 /// For what plays to fade out, and for clients to take their leave.
 constexpr std::chrono::seconds kFadeWaitMax{2};
 constexpr std::chrono::seconds kGoodbyeWaitMax{2};
-
-/// Between two lines of the log about being late.
-constexpr std::chrono::seconds kLateLinePause{1};
 
 /// What sinks are to the hub: clients that no connection is.
 constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
@@ -130,6 +128,7 @@ struct Server::Parts {
       return answer_to_operator(request, {.status = status,
                                           .leaving = services.leaving,
                                           .memory_bytes = services.memory.bytes(),
+                                          .tick_s = rate.step().count(),
                                           .now = steady_now()});
     });
     if (!opened) return opened.error();
@@ -273,15 +272,17 @@ struct Server::Parts {
   void on_tick(Tick tick, std::uint64_t skipped) {
     const auto began = std::chrono::steady_clock::now();
     const bool may_be_drained = draining;  // then what ends all is in the mailbox already
-    if (skipped > 0) note_skipped(skipped);
     scene.take_in(inputs);
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     scene.note(tick, inputs, output, shards.shards());
     for (const auto& entry : output->left) services.claims.forget(entry->id);
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);
+    scene.traces.add_to(output->feedback);
     status.frames_encoded += output->frames_encoded();
-    count(*output, std::chrono::steady_clock::now() - began);
+    const auto took = std::chrono::steady_clock::now() - began;
+    count(*output, took);
+    note_late(took, skipped);
     hub.publish(output);
     if (may_be_drained && output->idle) {
       const std::lock_guard lock(drain_mutex);
@@ -331,13 +332,14 @@ struct Server::Parts {
     }
   }
 
-  void note_skipped(std::uint64_t skipped) {
-    status.ticks_skipped += skipped;
+  void note_late(Seconds took, std::uint64_t skipped) {
     const auto now = steady_now();
-    status.skipped_at_us = static_cast<std::uint64_t>(now.count());
-    if (now - late_line_at < kLateLinePause) return;
-    late_line_at = now;
-    spdlog::warn("late: {} ticks left out so far", status.ticks_skipped.load());
+    if (skipped > 0) {
+      status.ticks_skipped += skipped;
+      status.skipped_at_us = static_cast<std::uint64_t>(now.count());
+    }
+    const auto event = late_ticks.note(took, skipped, now);
+    if (event && options.event_log) options.event_log(*event);
   }
 
   void fade_out() {
@@ -399,7 +401,7 @@ struct Server::Parts {
 
   // Of the thread of the ticks.
   std::vector<Input> inputs;
-  std::chrono::microseconds late_line_at{0};
+  LateTicks late_ticks{rate.step()};
 
   std::atomic<bool> draining{false};
   std::mutex drain_mutex;  // of drained
@@ -459,6 +461,10 @@ const Status& Server::status() const { return parts_->status; }
 void Server::replace_tenants(Tenants tenants) {
   parts_->services.tenants.replace(std::move(tenants));
 }
+
+const Limits& Server::limits() const { return parts_->services.limits.now(); }
+
+void Server::replace_limits(const Limits& limits) { parts_->services.limits.replace(limits); }
 
 std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
 

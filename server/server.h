@@ -46,6 +46,11 @@ class Server {
   /// message.
   void replace_tenants(Tenants tenants);
 
+  /// What counts by now of the limits that it began with. Of others those take effect that are
+  /// looked at while it runs (server/config/limit_settings.h).
+  const Limits& limits() const;
+  void replace_limits(const Limits& limits);
+
   /// What clients have it hold, as it is accounted (memory_account.h).
   std::size_t memory_bytes() const;
 

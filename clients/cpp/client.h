@@ -53,6 +53,9 @@ struct SubmitOptions {
 
   /// Whether predictions come of how its blocks will go, for on_prediction; no timeline then.
   bool predictions = false;
+
+  /// Of W3C Trace Context: it comes back with all that is told of the script.
+  std::string traceparent = {};
 };
 
 /// Of numbers in the times of words whose key does not say it. Ticks are of 100 ns.
@@ -69,6 +72,7 @@ struct SayOptions {
   std::string script = {};
   std::string composition = {};  // without a script, as BML's: MERGE, APPEND, REPLACE
   bool predictions = false;      // as in SubmitOptions
+  std::string traceparent = {};  // likewise
 };
 
 /// More of a speech, in the order in which it is said.

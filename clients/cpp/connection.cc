@@ -266,6 +266,7 @@ Result<Submitted> Connection::submit(std::string_view script, const SubmitOption
   submit.set_script(std::string(script));
   submit.set_character(options.character);
   submit.set_predictions(options.predictions);
+  submit.set_traceparent(options.traceparent);
   answer_.reset();
   const auto waited = wait_for_answer(envelope, [this] { return answer_.has_value(); });
   if (!waited) return waited.error();

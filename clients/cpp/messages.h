@@ -182,6 +182,7 @@ struct Feedback {
   std::string last_sync_point = {};  // that was reached
   std::string last_word = {};        // that had begun
   std::optional<Performed> performed = {};
+  std::string traceparent = {};  // of its script, as it was submitted
 };
 
 /// A sync point as it was planned. Feedback tells of it when it comes, by the same id.
@@ -240,6 +241,7 @@ struct Submitted {
   std::vector<Warning> warnings;
   std::vector<PlannedSync> timeline;
   std::vector<Speech> speeches = {};
+  std::string traceparent = {};  // as it was submitted
 };
 
 /// What the server would say to a script. Without errors it would be accepted.

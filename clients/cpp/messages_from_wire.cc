@@ -165,6 +165,7 @@ std::optional<Feedback> feedback_of(const kinesphere::Feedback& message,
       .last_word = message.last_word(),
   };
   if (message.has_performed()) feedback.performed = performed_of(message.performed());
+  feedback.traceparent = message.traceparent();
   return feedback;
 }
 
@@ -279,6 +280,7 @@ Submitted submitted_of(const kinesphere::Accepted& message) {
       .warnings = warnings_of(message.warnings()),
       .timeline = syncs_of(message.timeline()),
       .speeches = speeches_of(message.speeches()),
+      .traceparent = message.traceparent(),
   };
 }
 

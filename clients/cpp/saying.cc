@@ -40,6 +40,7 @@ kinesphere::Envelope opening(const std::string& id, const SayOptions& options) {
   say.set_timing(static_cast<kinesphere::Timing>(options.timing));
   say.set_composition(options.composition);
   say.set_predictions(options.predictions);
+  say.set_traceparent(options.traceparent);
   return envelope;
 }
 

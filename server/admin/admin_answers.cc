@@ -31,7 +31,8 @@ HttpAnswer answer_to_operator(const HttpRequest& request, const Operated& operat
   if (*path == "/metrics") {
     return text_answer(kMetricsType,
                        metrics_text(operated.status, {.is_ready = reasons.empty(),
-                                                      .memory_bytes = operated.memory_bytes}),
+                                                      .memory_bytes = operated.memory_bytes,
+                                                      .tick_s = operated.tick_s}),
                        request);
   }
   if (*path == "/healthz") return answer_of(faults_of_life(operated.status, operated.now), request);

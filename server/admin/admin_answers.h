@@ -15,6 +15,7 @@ struct Operated {
   const Status& status;
   bool leaving = false;
   std::size_t memory_bytes = 0;      // that clients have the server hold
+  double tick_s = 0;                 // how long a tick lasts
   std::chrono::microseconds now{0};  // steady_now() of tick_loop.h
 };
 

@@ -55,7 +55,8 @@ void add_build(Families& families) {
   families.push_back({"kinesphere_build_info", "What runs.", MetricType::Gauge, {metric}});
 }
 
-void add_ticks(Families& families, const Status& status) {
+void add_ticks(Families& families, const Status& status, double tick_s) {
+  add_gauge(families, "kinesphere_tick_interval_seconds", "How long a tick lasts.", tick_s);
   add_histogram(families, "kinesphere_tick_duration_seconds", "How long a tick took.",
                 status.tick_durations);
   add_counter(families, "kinesphere_ticks_total", "Ticks that were run.", status.ticks);
@@ -106,6 +107,8 @@ void add_frames(Families& families, const Status& status) {
               "Frames that slow subscribers did not get.", status.frames_dropped);
   add_counter(families, "kinesphere_audio_streams_lost_total",
               "Streams of sound that a subscriber could not take.", status.audio_streams_lost);
+  add_counter(families, "kinesphere_delayed_lost_total",
+              "Sound and lips that were held back and found no room.", status.delayed_lost);
   add_counter(families, "kinesphere_send_bytes_total", "Bytes written to clients.",
               status.bytes_sent);
 }
@@ -136,7 +139,7 @@ std::string metrics_text(const Status& status, const Present& present) {
   Families families;
   add_build(families);
   add_gauge(families, "kinesphere_ready", "1 where /readyz says so.", present.is_ready ? 1 : 0);
-  add_ticks(families, status);
+  add_ticks(families, status, present.tick_s);
   add_connections(families, status);
   add_scripts(families, status);
   add_frames(families, status);

@@ -17,6 +17,7 @@ inline constexpr const char* kMetricsType = "text/plain; version=0.0.4; charset=
 struct Present {
   bool is_ready = false;
   std::size_t memory_bytes = 0;  // that clients have the server hold
+  double tick_s = 0;             // how long a tick lasts
 };
 
 /// With what the machine says of this process.

@@ -84,10 +84,11 @@ struct Limits {
   /// Memory that clients have the server hold, as their scripts, blocks and sound: of all of them,
   /// and of an address, for which it is an hour and a half of espeak's sound. A script of a
   /// kilobyte can have ten minutes of that. It counts until it is freed, even if its client has
-  /// left. There is one token, so all clients that know it may have all.
+  /// left. A token of a tenant has half of it, so that no tenant leaves the others without any.
+  /// Clients with the operator's own token, or with none, may have all.
   std::size_t memory_bytes_max = std::size_t{512} << 20;
   std::size_t memory_bytes_per_address_max = std::size_t{256} << 20;
-  std::size_t memory_bytes_per_token_max = memory_bytes_max;
+  std::size_t memory_bytes_per_token_max = std::size_t{256} << 20;
 
   /// Scripts of one client: a second, playing or waiting at once, and those not prepared yet. The
   /// last bound what one client can make the server remember as text.

@@ -14,6 +14,12 @@ class RateLimit {
                      std::chrono::duration<double> time = std::chrono::seconds(1))
       : count_(static_cast<double>(count)), time_(time), left_(count_) {}
 
+  /// So many from now on; what is left stays, as far as it fits.
+  void set_count(std::size_t count) {
+    count_ = static_cast<double>(count);
+    left_ = std::min(left_, count_);
+  }
+
   /// Whether one more may happen at `now`, which never runs back; and whether none has for so long
   /// that it does not count any more.
   bool has_room(std::chrono::microseconds now) const { return left_at(now) >= 1; }

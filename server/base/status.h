@@ -9,8 +9,10 @@
 
 namespace kine::server {
 
-/// Bounds of histograms, in seconds. Of ticks: up to two of 60 a second.
-inline constexpr std::array kTickBounds_s{0.0005, 0.001, 0.002, 0.004, 0.008, 0.0167, 0.033};
+/// Bounds of histograms, in seconds. Of ticks: fine about those of 60 a second, and up to the
+/// longest, of one a second.
+inline constexpr std::array kTickBounds_s{0.0005, 0.001, 0.002, 0.004, 0.008,
+                                          0.0167, 0.033, 0.067, 0.2,   1.0};
 inline constexpr std::array kAcceptBounds_s{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                             0.1,   0.25,   0.5,   1.0,  2.5,   10.0};
 inline constexpr std::array kSyncBounds_s{0.0005, 0.001, 0.0025, 0.005, 0.01,
@@ -42,6 +44,7 @@ struct Status {
   Counter frames_offered{0};      // to subscribers
   Counter frames_dropped{0};      // conflated, for the subscriber was slow
   Counter audio_streams_lost{0};  // by a subscriber that could not take them
+  Counter delayed_lost{0};        // sound and lips that were held back and found no room
   Counter bytes_sent{0};
   Counter journal_bytes{0};
   Counter journal_failing{0};     // 1 while the disk takes nothing, now

@@ -90,9 +90,8 @@ const Pieces& EmbrTransport::lay_out(const std::vector<protocol::Bytes>& batch) 
         protocol::decode(std::string_view(*message).substr(protocol::kLengthBytes));
     if (!envelope) continue;
     if (envelope->has_accepted() || envelope->has_refused()) note_answer();
-    if (envelope->has_refused()) {
-      spdlog::warn("EMBR: {} is refused: {}", id_, quoted(envelope->refused().error()));
-    } else if (envelope->has_problem()) {
+    // What is refused is noted where it is refused.
+    if (envelope->has_problem()) {
       spdlog::warn("EMBR: {}: {}", id_, quoted(envelope->problem().error()));
     }
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/voices/json_object.h"
+#include "server/base/json_text.h"
 
 namespace kine::server {
 namespace {
@@ -27,9 +27,13 @@ std::string text_of(std::chrono::system_clock::time_point time) {
 
 void JsonLog::format(const spdlog::details::log_msg& entry, spdlog::memory_buf_t& line) {
   const spdlog::string_view_t level = spdlog::level::to_string_view(entry.level);
+  const std::string_view payload(entry.payload.data(), entry.payload.size());
+  const bool is_event =
+      std::string_view(entry.logger_name.data(), entry.logger_name.size()) == kEventLogger;
   const std::string text = "{\"ts\":\"" + text_of(entry.time) + "\",\"level\":\"" +
-                           std::string(level.data(), level.size()) + "\",\"msg\":" +
-                           json_quoted({entry.payload.data(), entry.payload.size()}) + "}\n";
+                           std::string(level.data(), level.size()) + "\"," +
+                           (is_event ? std::string(payload) : "\"msg\":" + json_quoted(payload)) +
+                           "}\n";
   line.append(text.data(), text.data() + text.size());
 }
 

@@ -1,6 +1,8 @@
-// The log as JSON, a line an entry, for those who collect it.
+// The log as JSON, a line an entry, for those who collect it. What has fields comes by a logger of
+// its own, whose entries are members of an object already.
 //
-//   {"ts":"2026-11-30T12:26:33.123Z","level":"info","msg":"connected: client 6 …"}
+//   {"ts":"2026-11-30T12:26:33.123Z","level":"info","msg":"leaving on signal 15 …"}
+//   {"ts":"…","level":"info","event":"connected","msg":"connected: it has said Hello","client":6}
 #pragma once
 
 #include <spdlog/formatter.h>
@@ -8,6 +10,9 @@
 #include <memory>
 
 namespace kine::server {
+
+/// The name of the logger whose entries are members of an object (LogEvent::as_members).
+inline constexpr const char* kEventLogger = "kinesphere.events";
 
 class JsonLog final : public spdlog::formatter {
  public:

@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -52,25 +51,16 @@ std::optional<kine::Error> fault_of_command(const CLI::App& program, std::string
                      .message = "the commands are " + all + ", and not " + kine::quoted(word)};
 }
 
-std::optional<std::string> variable(const std::string& name) {
-  const char* const value = std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+int exit_of(const kine::server::ConfigFault& fault) {
+  std::cerr << kine::server::report_line(fault.file.empty() ? "kinesphere" : fault.file,
+                                         fault.error);
+  return kUsageError;
 }
 
-/// What is wrong with an option that a file gave is told with its place there.
+/// What is wrong with an option that was not typed is told with the place where it stands.
 int exit_of(const CLI::App& program, const CLI::ParseError& error,
             const kine::server::Configured& configured) {
-  const std::string message = error.what();
-  for (const auto& [name, where] : configured.places) {
-    const std::size_t at = message.find("--" + name);
-    const std::size_t end = at + 2 + name.size();
-    const bool is_it = at != std::string::npos && end < message.size() &&
-                       (message[end] == ':' || message[end] == ' ');
-    if (!is_it) continue;
-    std::cerr << kine::server::report_line(configured.file,
-                                           kine::Error{.message = message, .where = where});
-    return kUsageError;
-  }
+  if (const auto fault = kine::server::fault_of(error.what(), configured)) return exit_of(*fault);
   return program.exit(error) == 0 ? 0 : kUsageError;
 }
 
@@ -88,7 +78,9 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
 
   int exit_code = 0;
-  kine::server::add_serve(program, exit_code);
+  const bool serves = argc > 1 && argv[1] == std::string_view("serve");
+  std::vector<std::string> typed(argv + (serves ? 2 : 1), argv + argc);
+  kine::server::add_serve(program, exit_code, serves ? typed : std::vector<std::string>());
   kine::server::add_play(program, exit_code);
   kine::server::add_record(program, exit_code);
   kine::server::add_join(program, exit_code);
@@ -117,16 +109,12 @@ int main(int argc, char** argv) {
       return kUsageError;
     }
   }
-  kine::server::Configured configured{.arguments = {argv + 1, argv + argc}};
-  if (argc > 1 && argv[1] == std::string_view("serve")) {
+  kine::server::Configured configured{.arguments = typed};
+  if (serves) {
     kine::server::ConfigFault fault;
-    auto all = kine::server::configured(*program.get_subcommand("serve"), {argv + 2, argv + argc},
-                                        variable, fault);
-    if (!all) {
-      std::cerr << kine::server::report_line(fault.file.empty() ? "kinesphere" : fault.file,
-                                             fault.error);
-      return kUsageError;
-    }
+    auto all = kine::server::configured(*program.get_subcommand("serve"), std::move(typed),
+                                        kine::server::process_variable, fault);
+    if (!all) return exit_of(fault);
     configured = *std::move(all);
     configured.arguments.insert(configured.arguments.begin(), "serve");
   }

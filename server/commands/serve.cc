@@ -1,6 +1,5 @@
 #include "server/commands/serve.h"
 
-#include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
@@ -18,10 +17,10 @@
 #include "server/base/script_file.h"
 #include "server/base/stop_signals.h"
 #include "server/base/token_file.h"
-#include "server/commands/json_log.h"
 #include "server/commands/options/audio_options.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
+#include "server/commands/read_again.h"
 #include "server/config/limit_settings.h"
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
@@ -90,24 +89,6 @@ Result<Done> give_body_language(const ServeOptions& options, Options& result) {
   return Done{};
 }
 
-Result<Tenants> read_tenants(const std::string& path) {
-  const auto text = read_script_file(path);
-  if (!text) return Error{text.error().code, text.error().message + ": " + kine::quoted(path)};
-  auto tenants = Tenants::parse(*text);
-  if (tenants) return tenants;
-  Error error = tenants.error();
-  error.message = path + ':' + std::to_string(error.where.line) + ": " + error.message;
-  return error;
-}
-
-/// The file again. What is wrong with it is logged, and the tenants stay as they were.
-void read_tenants_again(const std::string& path, Server& server) {
-  auto tenants = read_tenants(path);
-  if (!tenants) return spdlog::error("the tenants stay as they were: {}", tenants.error().message);
-  spdlog::info("{} tokens of tenants were read", tenants->size());
-  server.replace_tenants(*std::move(tenants));
-}
-
 /// What clients must know.
 Result<Done> give_tokens(const ServeOptions& options, Options& result) {
   if (!options.token_file.empty()) {
@@ -119,7 +100,6 @@ Result<Done> give_tokens(const ServeOptions& options, Options& result) {
     auto tenants = read_tenants(options.tenants);
     if (!tenants) return tenants.error();
     result.tenants = *std::move(tenants);
-    result.tenants_file = options.tenants;
   }
   return Done{};
 }
@@ -137,6 +117,16 @@ Result<Done> give_operators(const ServeOptions& options, Options& result) {
 }
 
 }  // namespace
+
+Result<Tenants> read_tenants(const std::string& path) {
+  const auto text = read_script_file(path);
+  if (!text) return Error{text.error().code, text.error().message + ": " + kine::quoted(path)};
+  auto tenants = Tenants::parse(*text);
+  if (tenants) return tenants;
+  Error error = tenants.error();
+  error.message = path + ':' + std::to_string(error.where.line) + ": " + error.message;
+  return error;
+}
 
 Result<Options> server_options(const ServeOptions& options, Diagnostics& left_out) {
   const auto address = client::parse_address(options.listen);
@@ -214,14 +204,11 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
                    greeting_of,
-               const LogOptions& log, OnHangup on_hangup) {
+               const LogOptions& log, const std::function<void(Server&)>& on_hangup) {
   // Before any thread, so that all of them leave the signals to this one.
-  const bool hears_hangup = on_hangup == OnHangup::ReadsTenants;
-  StopSignals signals(hears_hangup ? StopSignals::Hangup::IsHeard : StopSignals::Hangup::Ends);
+  StopSignals signals(on_hangup ? StopSignals::Hangup::IsHeard : StopSignals::Hangup::Ends);
   // Standard output is for what the user is told, the log stands beside it.
-  spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
-  if (log.format == "json") spdlog::set_formatter(std::make_unique<JsonLog>());
-  spdlog::set_level(spdlog::level::from_str(log.level));
+  open_program_log(log);
   raise_descriptor_limit();
   Diagnostics left_out;
   auto options = options_of(left_out);
@@ -232,7 +219,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
     std::cerr << report_line("kinesphere", options.error());
     return 1;
   }
-  options->guest_log = [](const std::string& line) { spdlog::info("{}", line); };
+  options->event_log = write_event;
   const auto server = Server::start(*options, demonstration);
   if (!server) {
     std::cerr << report_line("kinesphere", server.error());
@@ -250,8 +237,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
   for (const std::string& remark : options->remarks) spdlog::info("{}", remark);
 
-  const auto read_again = [&] { read_tenants_again(options->tenants_file, **server); };
-  const int signal = hears_hangup ? signals.wait(read_again) : signals.wait();
+  const int signal = on_hangup ? signals.wait([&] { on_hangup(**server); }) : signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
   (*server)->leave("the server was told to stop");
   return 0;
@@ -384,12 +370,15 @@ void add_strangers(CLI::App& command, ServeOptions& options) {
       ->allow_extra_args(false);
 }
 
-}  // namespace
+/// What is there or not.
+struct ServeFlags {
+  bool open = false;
+  bool demo = false;
+  bool checks_only = false;
+};
 
-void add_serve(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("serve", "Runs the server");
-  const auto options = std::make_shared<ServeOptions>();
-  const auto flags = std::make_shared<std::pair<bool, bool>>(false, false);
+/// None is null, and all outlive what parses.
+void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
   command->add_option("--listen", options->listen, "Where it listens; port 0 is any that is free")
       ->type_name("HOST:PORT")
       ->capture_default_str();
@@ -426,26 +415,52 @@ void add_serve(CLI::App& program, int& exit_code) {
   add_ports(*command, *options);
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
-  const auto checks_only = std::make_shared<bool>(false);
-  add_configuration(*command, *options, *checks_only);
+  add_configuration(*command, *options, flags->checks_only);
   add_log_style(*command, options->log_style);
-  command->add_flag("--open", flags->first, "Lets everybody in, also from other machines");
+  command->add_flag("--open", flags->open, "Lets everybody in, also from other machines");
   command
-      ->add_flag("--demo", flags->second,
+      ->add_flag("--demo", flags->demo,
                  "Gives a small play, again and again, which makes room for clients")
       ->excludes(log)
       ->excludes(journal);
-  command->callback([options, flags, checks_only, &exit_code] {
-    if (*checks_only) {
+}
+
+}  // namespace
+
+std::optional<ServeSettings> read_serve_settings(const std::vector<std::string>& typed,
+                                                 ConfigFault& fault) {
+  CLI::App command("", "serve");
+  ServeOptions options;
+  ServeFlags flags;
+  add_options(&command, &options, &flags);
+  auto all = configured(command, typed, process_variable, fault);
+  if (!all) return {};
+  try {
+    // CLI11 wants them from behind.
+    command.parse(std::vector<std::string>(all->arguments.rbegin(), all->arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    const ConfigFault typed_wrong{.file = {}, .error = {.message = error.what()}};
+    fault = fault_of(error.what(), *all).value_or(typed_wrong);
+    return {};
+  }
+  return ServeSettings{.options = std::move(options), .configured = *std::move(all)};
+}
+
+void add_serve(CLI::App& program, int& exit_code, const std::vector<std::string>& typed) {
+  CLI::App* command = program.add_subcommand("serve", "Runs the server");
+  const auto options = std::make_shared<ServeOptions>();
+  const auto flags = std::make_shared<ServeFlags>();
+  add_options(command, options.get(), flags.get());
+  command->callback([options, flags, typed, &exit_code] {
+    if (flags->checks_only) {
       exit_code = check_options(*options);
       return;
     }
-    if (flags->first) options->strangers = Strangers::Welcome;
-    if (flags->second) options->demonstration = Demonstration::On;
-    exit_code =
-        run_server([&](Diagnostics& left_out) { return server_options(*options, left_out); },
-                   options->demonstration, greeting, options->log_style,
-                   options->tenants.empty() ? OnHangup::Ends : OnHangup::ReadsTenants);
+    if (flags->open) options->strangers = Strangers::Welcome;
+    if (flags->demo) options->demonstration = Demonstration::On;
+    exit_code = run_server(
+        [&](Diagnostics& left_out) { return server_options(*options, left_out); },
+        options->demonstration, greeting, options->log_style, reading_again(*options, typed));
   });
 }
 

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
+#include "server/commands/program_log.h"
+#include "server/config/configured.h"
 #include "server/server.h"
 #include "server/services/options.h"
 
@@ -16,15 +19,6 @@ class App;
 }
 
 namespace kine::server {
-
-/// How the log is written, beside standard output.
-struct LogOptions {
-  std::string format = "text";  // or "json"
-  std::string level = "info";   // as spdlog calls them
-};
-
-/// Whether SIGHUP has the tenants read again, or ends the server as it ends any program.
-enum class OnHangup { Ends, ReadsTenants };
 
 struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
@@ -65,14 +59,26 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
 /// The first lines that it prints: where it is, and what to type next.
 std::string greeting(const std::string& address, const Options& options);
 
+Result<Tenants> read_tenants(const std::string& path);
+
+/// What `serve` is told now: typed, by the environment, by a file.
+struct ServeSettings {
+  ServeOptions options;
+  Configured configured;
+};
+std::optional<ServeSettings> read_serve_settings(const std::vector<std::string>& typed,
+                                                 ConfigFault& fault);
+
 /// Runs the server of these options until it is told to leave; prints the greeting when it is
-/// there. The exit code.
+/// there. SIGHUP calls `on_hangup`; empty: it ends the server as it ends any program. The exit
+/// code.
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
                    greeting_of,
-               const LogOptions& log = {}, OnHangup on_hangup = OnHangup::Ends);
+               const LogOptions& log = {}, const std::function<void(Server&)>& on_hangup = {});
 
-void add_serve(CLI::App& program, int& exit_code);
+/// `typed` is what is behind the command's name, to be read again on SIGHUP.
+void add_serve(CLI::App& program, int& exit_code, const std::vector<std::string>& typed = {});
 
 }  // namespace kine::server

@@ -28,6 +28,9 @@ class Metrics {
   /// The least bound below which so much of a histogram lies; infinite where it is none of them.
   double bound_of(std::string_view histogram, double share) const;
 
+  /// The greatest bound of a histogram that is finite; 0: it has none.
+  double greatest_bound(std::string_view histogram) const;
+
  private:
   std::map<std::string, double, std::less<>> values_;
 };

@@ -2,11 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <cctype>
+#include <cstdlib>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "realizer/core/number.h"
 #include "server/base/script_file.h"
+#include "server/config/limit_settings.h"
 #include "server/config/settings_file.h"
 
 namespace kine::server {
@@ -45,6 +48,26 @@ std::optional<std::string> value_of(std::string_view name,
   return {};
 }
 
+/// All that is typed behind each option.
+std::map<std::string, std::vector<std::string>> values_in(
+    const std::vector<std::string>& arguments) {
+  std::map<std::string, std::vector<std::string>> values;
+  std::string name;
+  for (const std::string& each : arguments) {
+    if (const std::string_view found = name_in(each); !found.empty()) name = found;
+    values[name].push_back(each);
+  }
+  return values;
+}
+
+/// Whether CLI11 says it of this option: "--tick-rate: Value …".
+bool is_about(const std::string& complaint, const std::string& name) {
+  const std::size_t at = complaint.find("--" + name);
+  const std::size_t end = at + 2 + name.size();
+  return at != std::string::npos && end < complaint.size() &&
+         (complaint[end] == ':' || complaint[end] == ' ');
+}
+
 /// As it would be typed: a flag is there or not. An error where a flag is neither true nor false.
 Result<std::vector<std::string>> typed_of(const CLI::Option& option, const std::string& name,
                                           const std::vector<std::string>& values) {
@@ -75,8 +98,15 @@ class Adding {
       if (is_of_command_line(name)) continue;
       const auto value = environment(variable_of(name));
       if (!value || said_.contains(name)) continue;
-      if (auto added = add(*option, name, {*value}); !added) return added.error();
+      auto added = fault_of_limit(name, *value);
+      if (added) added = add(*option, name, {*value});
+      if (!added) {
+        Error error = added.error();
+        error.message = variable_of(name) + ": " + error.message;
+        return error;
+      }
       said_.insert(name);
+      configured_.of_environment.insert(name);
     }
     return Done{};
   }
@@ -105,6 +135,12 @@ class Adding {
   }
 
  private:
+  /// A limit is looked at here, for nobody else knows where it stands.
+  static Result<Done> fault_of_limit(const std::string& name, const std::string& value) {
+    Limits scratch;
+    return name == kLimit ? set_limit(value, scratch) : Result<Done>(Done{});
+  }
+
   Result<Done> add(const CLI::Option& option, const std::string& name,
                    const std::vector<std::string>& values) {
     const auto typed = typed_of(option, name, values);
@@ -126,6 +162,40 @@ std::string variable_of(std::string_view option) {
     name += each == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
   }
   return name;
+}
+
+std::optional<std::string> process_variable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+std::optional<ConfigFault> fault_of(const std::string& complaint, const Configured& configured) {
+  for (const auto& [name, where] : configured.places) {
+    if (!is_about(complaint, name)) continue;
+    return ConfigFault{.file = configured.file, .error = {.message = complaint, .where = where}};
+  }
+  for (const std::string& name : configured.of_environment) {
+    if (!is_about(complaint, name)) continue;
+    return ConfigFault{.file = {}, .error = {.message = variable_of(name) + ": " + complaint}};
+  }
+  return {};
+}
+
+std::vector<std::string> changed_options(const Configured& before, const Configured& now,
+                                         const std::set<std::string>& but) {
+  const auto old = values_in(before.arguments);
+  const auto young = values_in(now.arguments);
+  std::vector<std::string> changed;
+  for (const auto& [name, values] : young) {
+    const auto found = old.find(name);
+    if (!but.contains(name) && (found == old.end() || found->second != values)) {
+      changed.push_back(name);
+    }
+  }
+  for (const auto& [name, values] : old) {
+    if (!but.contains(name) && !young.contains(name)) changed.push_back(name);
+  }
+  return changed;
 }
 
 std::optional<Configured> configured(const CLI::App& command, std::vector<std::string> typed,

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,9 @@ namespace kine::server {
 
 struct Configured {
   std::vector<std::string> arguments;
-  std::string file;                     // that was read; empty: none
-  std::map<std::string, Where> places;  // of the options that it gave, by their names
+  std::string file;                      // that was read; empty: none
+  std::map<std::string, Where> places;   // of the options that it gave, by their names
+  std::set<std::string> of_environment;  // options that variables gave, by their names
 };
 
 /// What is wrong, and in which file; empty: in none.
@@ -35,6 +37,9 @@ struct ConfigFault {
 /// The value of a variable of the environment.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 
+/// That of this process.
+std::optional<std::string> process_variable(const std::string& name);
+
 /// `typed` are the arguments behind the command's name. Where something is wrong, `fault` says so,
 /// and there is no answer.
 std::optional<Configured> configured(const CLI::App& command, std::vector<std::string> typed,
@@ -42,5 +47,13 @@ std::optional<Configured> configured(const CLI::App& command, std::vector<std::s
 
 /// "KINESPHERE_TICK_RATE" of "tick-rate".
 std::string variable_of(std::string_view option);
+
+/// What CLI11 says of an option, with the place where that stands: a line of the file, or the name
+/// of a variable. Nothing: it was typed, and what CLI11 says is enough.
+std::optional<ConfigFault> fault_of(const std::string& complaint, const Configured& configured);
+
+/// Options that have other values than before, but for those of `but`; by their names.
+std::vector<std::string> changed_options(const Configured& before, const Configured& now,
+                                         const std::set<std::string>& but);
 
 }  // namespace kine::server

@@ -42,11 +42,10 @@ void add_speeches(const Prepared& prepared,
 }  // namespace
 
 kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
-                              const Diagnostics& diagnostics, Timeline timeline, Keeping keeping) {
+                              const Diagnostics& diagnostics, Timeline timeline) {
   kinesphere::Envelope answer;
   kinesphere::Accepted& message = *answer.mutable_accepted();
   message.set_id(id);
-  message.set_kept_later(keeping == Keeping::Later);
   std::size_t bytes_left = kTimelineBytesMax;
   for (const auto& block : prepared.blocks) {
     message.add_blocks(block->id);

@@ -25,13 +25,10 @@ inline constexpr std::size_t kSpeechesBytesMax = std::size_t{16} << 10;
 /// Whether an answer tells the sync points; predictions do so as well.
 enum class Timeline { Told, LeftOut };
 
-/// Whether Kept follows when a script is in the journal.
-enum class Keeping { No, Later };
-
 /// Of a script that plays.
 kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
-                              const Diagnostics& diagnostics, Timeline timeline = Timeline::Told,
-                              Keeping keeping = Keeping::No);
+                              const Diagnostics& diagnostics,
+                              Timeline timeline = Timeline::Told);
 
 kinesphere::Envelope refused(const std::string& id, const Error& error,
                              WarningKind kind = WarningKind::Other);

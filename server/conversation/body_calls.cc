@@ -64,9 +64,10 @@ void take_dynamics(const Caller& caller, const kinesphere::SetDynamics& set) {
 }
 
 void take_push(const Caller& caller, RateLimit& push_rate, const kinesphere::Push& push) {
+  const std::size_t per_second = caller.services.limits.now().pushes_per_second_max;
+  push_rate.set_count(per_second);
   if (!push_rate.allow(steady_now())) {
-    return complain(caller, "busy: " + past("pushes_per_second_max",
-                                            caller.services.options.limits.pushes_per_second_max));
+    return complain(caller, "busy: " + past("pushes_per_second_max", per_second));
   }
   const Roster::EntryPointer entry = find_own(caller, push.character());
   if (entry == nullptr) return;

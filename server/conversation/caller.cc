@@ -9,6 +9,12 @@
 
 namespace kine::server {
 
+LogEvent event_of(const Caller& caller, std::string_view what) {
+  return LogEvent(what)
+      .number("client", static_cast<double>(caller.id.value))
+      .text("tenant", caller.grant->tenant);
+}
+
 void complain(const Caller& caller, std::string problem) {
   kinesphere::Envelope answer;
   answer.mutable_problem()->set_error(std::move(problem));

@@ -10,9 +10,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/ids.h"
+#include "server/base/log_event.h"
 #include "server/conversation/carrier.h"
 #include "server/services/services.h"
 
@@ -34,6 +36,9 @@ struct Caller {
   bool keeps_waiting = false;  // what waits goes on to wait when it has left
   bool has_left = false;
 };
+
+/// What the log says of a client, with its number and its tenant.
+LogEvent event_of(const Caller& caller, std::string_view what);
 
 /// The client hears of a problem, and the conversation goes on.
 void complain(const Caller& caller, std::string problem);

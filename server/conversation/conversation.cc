@@ -38,11 +38,11 @@ std::string style_named_by(const std::optional<NucleusWish>& nucleus,
 
 Conversation::Conversation(Services& services, ClientId client, Carrier& carrier)
     : caller_{.services = services, .id = client, .carrier = carrier},
-      record_rate_(services.options.limits.records_per_second_max),
-      manner_rate_(services.options.limits.manners_per_second_max),
-      push_rate_(services.options.limits.pushes_per_second_max),
-      join_rate_(services.options.limits.joins_per_second_max),
-      ask_rate_(services.options.limits.performed_asks_per_second_max) {}
+      record_rate_(services.limits.now().records_per_second_max),
+      manner_rate_(services.limits.now().manners_per_second_max),
+      push_rate_(services.limits.now().pushes_per_second_max),
+      join_rate_(services.limits.now().joins_per_second_max),
+      ask_rate_(services.limits.now().performed_asks_per_second_max) {}
 
 void Conversation::take_in(kinesphere::Envelope envelope) {
   if (closing_) return;
@@ -142,9 +142,8 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   caller_.is_known = true;
   take_grant(hello.token(), std::move(verdict.grant), version);
   caller_.name = hello.name();
-  caller_.memory = caller_.services.memory.holder(
-      caller_.carrier.holder(),
-      caller_.grant->is_tenant() ? hello.token() : caller_.services.options.token);
+  caller_.memory = caller_.services.memory.holder(caller_.carrier.holder(),
+                                                  caller_.grant->is_tenant() ? hello.token() : "");
   caller_.keeps_waiting = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
@@ -157,11 +156,7 @@ void Conversation::take_grant(const std::string& token, std::shared_ptr<const Gr
                               std::uint64_t version) {
   caller_.grant = std::move(grant);
   caller_.grant_version = version;
-  if (!caller_.grant->is_tenant()) return;
-  caller_.token_digest = sha256_of(token);
-  caller_.services.guest_log.note(
-      GuestLog::Kind::Connected,
-      caller_.carrier.address().to_string() + ": tenant " + caller_.grant->tenant, steady_now());
+  if (caller_.grant->is_tenant()) caller_.token_digest = sha256_of(token);
 }
 
 void Conversation::look_at_token() {
@@ -238,7 +233,7 @@ void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
                                  format_number(kBlockLengthMax.count()) + " s: '" +
                                  format_number(fade.count()) + "'");
   }
-  const std::size_t ids_max = caller_.services.options.limits.scripts_at_once_max;
+  const std::size_t ids_max = caller_.services.limits.now().scripts_at_once_max;
   if (static_cast<std::size_t>(interrupt.ids_size()) > ids_max) {
     return complain(caller_, past("scripts_at_once_max", ids_max) + ": '" +
                                  std::to_string(interrupt.ids_size()) + "'");
@@ -297,7 +292,8 @@ void Conversation::on_set_tension(const kinesphere::SetTension& set) {
 }
 
 void Conversation::on_set_manner(const kinesphere::SetManner& set) {
-  const std::size_t per_second = caller_.services.options.limits.manners_per_second_max;
+  const std::size_t per_second = caller_.services.limits.now().manners_per_second_max;
+  manner_rate_.set_count(per_second);
   if (!manner_rate_.allow(steady_now())) {
     return complain(caller_, "busy: " + past("manners_per_second_max", per_second));
   }
@@ -356,7 +352,8 @@ void Conversation::on_record(const kinesphere::Record& record) {
     caller_.carrier.send(
         protocol::encode(recorded({.name = record.name(), .error = error.message})));
   };
-  const std::size_t per_second = caller_.services.options.limits.records_per_second_max;
+  const std::size_t per_second = caller_.services.limits.now().records_per_second_max;
+  record_rate_.set_count(per_second);
   if (!record_rate_.allow(steady_now())) {
     return fault({ErrorCode::LimitExceeded, "busy: " + past("records_per_second_max", per_second)});
   }
@@ -385,6 +382,10 @@ void Conversation::note(const Replanned& replanned) { scripts_.note(replanned); 
 void Conversation::note(const MotionStarted& started) { sounds_.note(started); }
 
 void Conversation::note_kept(BlockId block) { scripts_.note_kept(block); }
+
+LogEvent Conversation::event(std::string_view what) const {
+  return event_of(caller_, what).text("name", caller_.name);
+}
 
 void Conversation::leave() {
   caller_.has_left = true;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "protocol/kinesphere.pb.h"
 #include "server/base/rate_limit.h"
@@ -48,6 +49,9 @@ class Conversation {
   /// A block, perhaps of another client, goes on as another: a client that wants predictions is
   /// told when its points are now, where they have moved.
   void note(const Replanned& replanned);
+
+  /// What the log says of this client, with its number, tenant and name.
+  LogEvent event(std::string_view what) const;
 
   /// A character begins a motion of body language, perhaps by the sound of this client.
   void note(const MotionStarted& started);

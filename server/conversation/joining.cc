@@ -58,17 +58,21 @@ std::optional<std::string> reason_not_to_claim(const Caller& caller,
   return "one of these characters is claimed by " + quoted(*holder) + "; none was claimed";
 }
 
+std::optional<std::string> reason_of_rate(const Caller& caller, RateLimit& join_rate) {
+  const std::size_t per_second = caller.services.limits.now().joins_per_second_max;
+  join_rate.set_count(per_second);
+  if (join_rate.allow(steady_now())) return {};
+  return "busy: " + past("joins_per_second_max", per_second);
+}
+
 std::optional<std::string> reason_not_to_join(const Caller& caller, RateLimit& join_rate,
                                               const kinesphere::Join& join) {
-  const Limits& limits = caller.services.options.limits;
   if (caller.services.options.replay) return kReplaying;
   if (caller.services.leaving) return kLeaving;
   if (join.name().size() > kNameBytesMax || join.body().size() > kNameBytesMax) {
     return past("name_bytes_max", kNameBytesMax) + ": " + quoted(join.name());
   }
-  if (!join_rate.allow(steady_now())) {
-    return "busy: " + past("joins_per_second_max", limits.joins_per_second_max);
-  }
+  if (auto reason = reason_of_rate(caller, join_rate)) return reason;
   constexpr int kCoordinates = 2;
   if (join.place_size() != 0 && join.place_size() != kCoordinates) {
     return "a place is x and z, and not of the length " + quoted(std::to_string(join.place_size()));
@@ -91,7 +95,7 @@ Result<std::shared_ptr<const Cast>> cast_for(const Caller& caller, const kinesph
 /// Nothing where it is done.
 std::optional<std::string> bring_in(const Caller& caller, const std::shared_ptr<const Cast>& cast,
                                     kinesphere::Answer& answer) {
-  const std::size_t most = caller.services.options.limits.characters_max;
+  const std::size_t most = caller.services.limits.now().characters_max;
   if (caller.services.leaving) return kLeaving;
   // No other join may come between the two, or ids would not ascend from tick to tick.
   const std::lock_guard lock(caller.services.scene.joining);
@@ -115,10 +119,7 @@ std::optional<std::string> reason_not_to_leave(const Caller& caller, RateLimit& 
                                                const std::string& character,
                                                kinesphere::Answer& answer) {
   if (caller.services.options.replay) return kReplaying;
-  if (!join_rate.allow(steady_now())) {
-    return "busy: " +
-           past("joins_per_second_max", caller.services.options.limits.joins_per_second_max);
-  }
+  if (auto reason = reason_of_rate(caller, join_rate)) return reason;
   const auto entry = caller.services.scene.roster.find(character);
   if (!entry) return no_character(caller, character);
   if (auto reason = reason_to_keep_off(caller, *entry)) return reason;

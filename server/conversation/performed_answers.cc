@@ -19,9 +19,10 @@ namespace {
 Result<std::vector<LiveBlocks::Sent>> blocks_asked_about(const Caller& caller, RateLimit& ask_rate,
                                                          const Scripts& scripts,
                                                          const kinesphere::AskPerformed& ask) {
-  const Limits& limits = caller.services.options.limits;
+  const Limits& limits = caller.services.limits.now();
   const auto no = [](ErrorCode code, std::string reason) { return Error{code, std::move(reason)}; };
   if (caller.services.options.replay) return no(ErrorCode::Unsupported, kReplaying);
+  ask_rate.set_count(limits.performed_asks_per_second_max);
   if (!ask_rate.allow(steady_now())) {
     return no(ErrorCode::LimitExceeded, "busy: " + past("performed_asks_per_second_max",
                                                         limits.performed_asks_per_second_max));

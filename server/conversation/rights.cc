@@ -21,9 +21,11 @@ void refuse_message(const Caller& caller, const kinesphere::Envelope& message,
   kinesphere::Envelope answer;
   switch (message.message_case()) {
     case kinesphere::Envelope::kSubmit:
-      return refuse(caller, message.submit().id(), {ErrorCode::Unsupported, reason});
+      return refuse(caller, {message.submit().id(), traceparent_of(message.submit().traceparent())},
+                    {ErrorCode::Unsupported, reason});
     case kinesphere::Envelope::kSay:
-      return refuse(caller, message.say().id(), {ErrorCode::Unsupported, reason});
+      return refuse(caller, {message.say().id(), traceparent_of(message.say().traceparent())},
+                    {ErrorCode::Unsupported, reason});
     case kinesphere::Envelope::kClaim:
       answer.mutable_answer()->set_id(message.claim().id());
       break;

@@ -1,6 +1,7 @@
 #include "server/conversation/script.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "protocol/codec.h"
@@ -46,9 +47,20 @@ void judge_given(LiveBlocks& live_blocks, const ScriptSource& source, Result<Pre
 
 }  // namespace
 
-void refuse(const Caller& caller, const std::string& id, const Error& error, WarningKind kind) {
+void refuse(const Caller& caller, const ScriptName& script, const Error& error, WarningKind kind) {
   ++caller.services.status.scripts_refused;
-  caller.carrier.send(protocol::encode(refused(id, error, kind)));
+  caller.services.guest_log.note(GuestLog::Kind::ScriptRefused,
+                                 event_of(caller, script, error.message), steady_now());
+  kinesphere::Envelope answer = refused(script.id, error, kind);
+  answer.mutable_refused()->set_traceparent(script.traceparent);
+  caller.carrier.send(protocol::encode(answer));
+}
+
+LogEvent event_of(const Caller& caller, const ScriptName& script, std::string_view what) {
+  LogEvent event = event_of(caller, what);
+  event.text("id", script.id).text("traceparent", script.traceparent);
+  if (script.planning) event.number("planning_ms", std::round(1e4 * script.planning->count()) / 10);
+  return event;
 }
 
 void predict(const Caller& caller, const Script& script, const OwnBlock& own,
@@ -80,6 +92,7 @@ std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
                                               const std::shared_ptr<const ScriptSource>& source,
                                               bool predicts, PreparePool::Turn& turn) {
   Diagnostics diagnostics;
+  const auto began = std::chrono::steady_clock::now();
   bool was_read = false;
   const auto on_planning = [&](const ReadBlock& block) {
     was_read = true;
@@ -96,6 +109,7 @@ std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
   if (source->own_voice)
     judge_given(caller.services.scene.live_blocks, *source, outcome->prepared,
                 outcome->diagnostics);
+  outcome->took = std::chrono::steady_clock::now() - began;
   return outcome;
 }
 

@@ -8,11 +8,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/kinesphere.pb.h"
 #include "realizer/core/diagnostics.h"
 #include "realizer/prepare/prepare.h"
+#include "server/base/log_event.h"
+#include "server/base/traceparent.h"
 #include "server/conversation/caller.h"
 #include "server/ticks/tick_loop.h"
 #include "server/voices/given_speech.h"
@@ -28,6 +31,17 @@ struct OwnBlock {
   std::optional<Tick> start = {};  // nothing: it has not begun
 };
 
+/// Of what trace a script is a part.
+struct ScriptTrace {
+  /// What is no traceparent is left out: it is not the script's fault, and W3C says so.
+  static ScriptTrace of(const std::string& text) {
+    return {.parent = traceparent_of(text), .fault = fault_of_traceparent(text)};
+  }
+
+  std::string parent = {};  // empty: of none
+  std::string fault = {};   // what the client is told; empty: nothing
+};
+
 /// A script from its Submit to the last word of its last block.
 struct Script {
   std::string id;            // may be unknown until it is prepared
@@ -36,6 +50,7 @@ struct Script {
   std::vector<OwnBlock> blocks = {};        // those that have not said their last word
   std::optional<Seconds> interrupted = {};  // before it was prepared, with that fade
   bool wants_predictions = false;
+  ScriptTrace trace = {};
   std::chrono::microseconds came_at = steady_now();
   std::vector<BehaviourElement> behaviours = {};  // where it does
 
@@ -51,11 +66,22 @@ struct Outcome {
   bool was_read = false;  // as a script; what is wrong is wrong with its plan
   std::shared_ptr<const ScriptSource> source = {};
   std::optional<Tick> zero = {};  // where it was planned by other blocks
+  Seconds took{0};                // to plan it
 };
 
-/// The client hears that a script does not play, and the refusal is counted.
-void refuse(const Caller& caller, const std::string& id, const Error& error,
+/// A script as its answers and the log call it.
+struct ScriptName {
+  std::string id;
+  std::string traceparent = {};          // empty: it is part of no trace
+  std::optional<Seconds> planning = {};  // how long that took; nothing: it was not planned
+};
+
+/// The client hears that a script does not play; the refusal is counted, and noted in the log.
+void refuse(const Caller& caller, const ScriptName& script, const Error& error,
             WarningKind kind = WarningKind::ImpossibleToSchedule);
+
+/// What the log says of a script, with whose it is.
+LogEvent event_of(const Caller& caller, const ScriptName& script, std::string_view what);
 
 /// On a thread of the pool. A client that wants predictions hears of each block that is read.
 std::shared_ptr<const Outcome> prepare_script(const Caller& caller,

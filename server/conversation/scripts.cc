@@ -38,7 +38,7 @@ bool are_timed_alike(const motion::Block& a, const motion::Block& b) {
 }  // namespace
 
 Scripts::Scripts(Caller& caller)
-    : caller_(caller), rate_(caller.services.options.limits.scripts_per_second_max) {}
+    : caller_(caller), rate_(caller.services.limits.now().scripts_per_second_max) {}
 
 /// Its clients have so many scripts planned a second, together.
 std::optional<std::string> Scripts::reason_of_tenant() {
@@ -55,12 +55,13 @@ std::optional<std::string> Scripts::reason_of_journal() {
 }
 
 std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
-  const Limits& limits = caller_.services.options.limits;
+  const Limits& limits = caller_.services.limits.now();
   if (caller_.services.options.replay) return kReplaying;
   if (caller_.services.leaving) return kLeaving;
   if (id.size() > kNameBytesMax) return past("name_bytes_max", kNameBytesMax) + ": " + quoted(id);
   if (id.find(':') != std::string::npos) return "a ':' in the id " + quoted(id);
   if (has_control_characters(id)) return "control characters in " + quoted(id);
+  rate_.set_count(limits.scripts_per_second_max);
   if (!rate_.allow(steady_now())) {
     return "busy: " + past("scripts_per_second_max", limits.scripts_per_second_max);
   }
@@ -98,15 +99,18 @@ Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, 
 void Scripts::submit(kinesphere::Submit& submit) {
   const std::string counted = "script" + std::to_string(++counted_);
   const std::string& id = submit.id().empty() ? counted : submit.id();
+  auto trace = ScriptTrace::of(submit.traceparent());
   if (auto reason = reason_to_refuse(submit.id())) {
-    return refuse(caller_, id, {ErrorCode::LimitExceeded, *std::move(reason)});
+    return refuse(caller_, {id, trace.parent}, {ErrorCode::LimitExceeded, *std::move(reason)});
   }
   auto source =
       source_of(id, std::move(*submit.mutable_script()), std::move(*submit.mutable_character()));
-  if (!source) return refuse(caller_, id, source.error());
-  const Place script = scripts_.insert(
-      scripts_.end(),
-      Script{.id = submit.id(), .number = counted_, .wants_predictions = submit.predictions()});
+  if (!source) return refuse(caller_, {id, trace.parent}, source.error());
+  const Place script =
+      scripts_.insert(scripts_.end(), Script{.id = submit.id(),
+                                             .number = counted_,
+                                             .wants_predictions = submit.predictions(),
+                                             .trace = std::move(trace)});
   send_to_pool(script, *std::move(source));
 }
 
@@ -123,26 +127,28 @@ void Scripts::send_to_pool(Place script, std::shared_ptr<const ScriptSource> sou
     });
   };
   if (caller_.services.pool.push(caller_.id, bytes, std::move(job))) return;
+  const ScriptName name{id, script->trace.parent};
   scripts_.erase(script);
-  refuse(caller_, id,
+  refuse(caller_, name,
          {ErrorCode::LimitExceeded, "busy: too many of your scripts are being prepared"});
 }
 
 void Scripts::commit(Place script, const Outcome& outcome) {
+  if (script->id.empty() && outcome.prepared) script->id = outcome.prepared->script_id;
+  const ScriptName name{script->id, script->trace.parent, outcome.took};
   if (!outcome.prepared) {
     const Error& error = outcome.prepared.error();
-    refuse(caller_, script->id, error, kind_of_refusal(error, outcome.was_read));
+    refuse(caller_, name, error, kind_of_refusal(error, outcome.was_read));
     scripts_.erase(script);
     return;
   }
-  if (script->id.empty()) script->id = outcome.prepared->script_id;
   const auto taken = find_taken_id(script->id, *outcome.prepared);
   auto reason =
       taken ? "a script with this id is still playing: " + quoted(*taken) : play(*script, outcome);
   if (reason) {
     for (const auto& block : outcome.prepared->blocks)
       caller_.services.scene.live_blocks.forget(*block);
-    refuse(caller_, script->id, {ErrorCode::LimitExceeded, *std::move(reason)});
+    refuse(caller_, name, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
   }
@@ -150,10 +156,7 @@ void Scripts::commit(Place script, const Outcome& outcome) {
   ++caller_.services.status.scripts_accepted;
   caller_.services.status.script_accept.add(steady_now() - script->came_at);
   expect_kept(*script);
-  const auto timeline = script->wants_predictions ? Timeline::LeftOut : Timeline::Told;
-  caller_.carrier.send(protocol::encode(
-      accepted(script->id, *outcome.prepared, outcome.diagnostics, timeline,
-               caller_.services.journal == nullptr ? Keeping::No : Keeping::Later)));
+  accept(*script, name, outcome);
   if (script->wants_predictions) {
     script->behaviours = outcome.prepared->behaviours;
     for (const OwnBlock& own : script->blocks) {
@@ -163,6 +166,23 @@ void Scripts::commit(Place script, const Outcome& outcome) {
   if (script->blocks.empty()) scripts_.erase(script);
 }
 
+/// The client hears that it plays, and the log says so.
+void Scripts::accept(const Script& script, const ScriptName& name, const Outcome& outcome) {
+  const auto timeline = script.wants_predictions ? Timeline::LeftOut : Timeline::Told;
+  kinesphere::Envelope answer =
+      accepted(script.id, *outcome.prepared, outcome.diagnostics, timeline);
+  answer.mutable_accepted()->set_traceparent(name.traceparent);
+  answer.mutable_accepted()->set_kept_later(caller_.services.journal != nullptr);
+  if (!script.trace.fault.empty()) {
+    protocol::write_warning({.message = script.trace.fault, .about = script.id},
+                            *answer.mutable_accepted()->add_warnings());
+  }
+  caller_.carrier.send(protocol::encode(answer));
+  LogEvent event = event_of(caller_, name, "it plays");
+  event.number("blocks", static_cast<double>(outcome.prepared->blocks.size()));
+  caller_.services.guest_log.note(GuestLog::Kind::ScriptAccepted, std::move(event), steady_now());
+}
+
 std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome) {
   if (caller_.services.leaving) return kLeaving;
   const Prepared& prepared = *outcome.prepared;
@@ -170,6 +190,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
       caller_.services.scene.budget.give_back(script.blocks[i].character,
                                               prepared.blocks[i]->segments.size());
+      caller_.services.scene.traces.forget(script.blocks[i].id);
     }
   };
   for (const auto& block : prepared.blocks) {
@@ -179,7 +200,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
     }
     if (auto reason = reason_to_keep_off(caller_, *entry)) return reason;
   }
-  const std::size_t blocks_max = caller_.services.options.limits.blocks_at_once_max;
+  const std::size_t blocks_max = caller_.services.limits.now().blocks_at_once_max;
   if (blocks_held() + prepared.blocks.size() > blocks_max) {
     return "busy: " + past("blocks_at_once_max", blocks_max);
   }
@@ -201,6 +222,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
                              .character = entry->id,
                              .name = block->id,
                              .block = block});
+    caller_.services.scene.traces.expect(script.blocks.back().id, script.trace.parent);
   }
   if (!caller_.services.scene.mailbox.push(inputs_of(script, outcome))) {
     give_back();
@@ -335,7 +357,8 @@ void Scripts::check(kinesphere::Check& check) {
     return complain(caller_, past("name_bytes_max", kNameBytesMax) + ": " + quoted(check.id()));
   }
   if (caller_.services.options.replay) return busy(kReplaying);
-  const Limits& limits = caller_.services.options.limits;
+  const Limits& limits = caller_.services.limits.now();
+  rate_.set_count(limits.scripts_per_second_max);
   if (!rate_.allow(steady_now())) {
     return busy("busy: " + past("scripts_per_second_max", limits.scripts_per_second_max));
   }

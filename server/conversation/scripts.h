@@ -75,6 +75,7 @@ class Scripts {
   /// The id of this script, or of one of its blocks, that another script of the client still has.
   std::optional<std::string> find_taken_id(const std::string& script_id,
                                            const Prepared& prepared) const;
+  void accept(const Script& script, const ScriptName& name, const Outcome& outcome);
   std::optional<std::string> play(Script& script, const Outcome& outcome);
   std::size_t blocks_held() const;
   std::vector<Input> inputs_of(const Script& script, const Outcome& outcome) const;

@@ -58,8 +58,9 @@ std::optional<std::string> reason_to_refuse(const Say& say) {
 void Scripts::say(Say& say) {
   const std::string counted = "script" + std::to_string(++counted_);
   const std::string id = say.id().empty() ? counted : say.id();
+  auto trace = ScriptTrace::of(say.traceparent());
   const auto no = [&](std::string reason, ErrorCode code) {
-    refuse(caller_, id, {code, std::move(reason)},
+    refuse(caller_, {id, trace.parent}, {code, std::move(reason)},
            code == ErrorCode::Syntax ? WarningKind::ParsingFailure
                                      : WarningKind::ImpossibleToSchedule);
   };
@@ -89,6 +90,7 @@ void Scripts::say(Say& say) {
       scripts_.insert(scripts_.end(), Script{.id = id,
                                              .number = counted_,
                                              .wants_predictions = say.predictions(),
+                                             .trace = std::move(trace),
                                              .given = *std::move(given),
                                              .waiting = std::move(source)});
   kinesphere::SayMore first;
@@ -126,9 +128,9 @@ void Scripts::give(Place script, const kinesphere::SayMore& piece) {
     return script->given->refuse(added.error().message);
   }
   if (!added) {
-    const std::string id = script->id;
+    const ScriptName name{script->id, script->trace.parent};
     scripts_.erase(script);
-    return refuse(caller_, id, added.error(), kind_of_refusal(added.error(), false));
+    return refuse(caller_, name, added.error(), kind_of_refusal(added.error(), false));
   }
   if (script->waiting == nullptr || !script->given->can_begin()) return;
   auto source = std::make_shared<ScriptSource>(*std::exchange(script->waiting, nullptr));
@@ -142,9 +144,10 @@ bool Scripts::let_go_of_waiting(const std::string& id) {
   const auto script = std::ranges::find_if(
       scripts_, [&](const Script& each) { return each.waiting != nullptr && each.id == id; });
   if (script == scripts_.end()) return false;
+  const ScriptName name{id, script->trace.parent};
   scripts_.erase(script);
   complained_about_ = id;  // pieces of it that are on their way are no news
-  refuse(caller_, id, {ErrorCode::LimitExceeded, "interrupted before it began"});
+  refuse(caller_, name, {ErrorCode::LimitExceeded, "interrupted before it began"});
   return true;
 }
 

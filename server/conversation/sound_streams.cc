@@ -76,7 +76,7 @@ kinesphere::Envelope message_of(std::uint32_t stream, CharacterId character, con
 }  // namespace
 
 SoundStreams::SoundStreams(const Caller& caller)
-    : caller_(caller), rate_(caller.services.options.limits.sound_messages_per_second_max) {}
+    : caller_(caller), rate_(caller.services.limits.now().sound_messages_per_second_max) {}
 
 /// A stream ends where it says so, whatever else is wrong with that message.
 void SoundStreams::take(const kinesphere::AudioIn& sound) {
@@ -91,10 +91,10 @@ void SoundStreams::take(const kinesphere::AudioIn& sound) {
 }
 
 void SoundStreams::take_piece(const kinesphere::AudioIn& sound) {
+  const std::size_t per_second = caller_.services.limits.now().sound_messages_per_second_max;
+  rate_.set_count(per_second);
   if (!rate_.allow(steady_now())) {
-    return complain(caller_,
-                    "busy: " + past("sound_messages_per_second_max",
-                                    caller_.services.options.limits.sound_messages_per_second_max));
+    return complain(caller_, "busy: " + past("sound_messages_per_second_max", per_second));
   }
   if (const std::string fault = fault_of(sound); !fault.empty()) return complain(caller_, fault);
   const Roster::EntryPointer entry = find_own(caller_, sound.character());
@@ -154,7 +154,7 @@ std::string SoundStreams::fault_of_new(const kinesphere::AudioIn& sound,
   if (caller_.services.options.body_language == nullptr) {
     return "this server has no body language: start it with --model";
   }
-  const Limits& limits = caller_.services.options.limits;
+  const Limits& limits = caller_.services.limits.now();
   if (streams_.size() >= limits.sound_streams_per_client_max) {
     return past("sound_streams_per_client_max", limits.sound_streams_per_client_max);
   }
@@ -182,8 +182,20 @@ void SoundStreams::hear(std::uint32_t number, Stream& stream, std::span<const He
 void SoundStreams::send_out(Stream& stream) {
   if (!stream.delayed) return;
   auto pieces = stream.delayed->take(stream.speech.samples(), present_time(caller_.services));
-  if (pieces.empty() || caller_.services.scene.later.at(Tick{}, sending(std::move(pieces)))) return;
-  complain(caller_, "busy: a piece of sound that is held back is not sent");
+  if (!pieces.empty()) do_later(stream, Tick{}, sending(std::move(pieces)));
+}
+
+/// Where there is no room it is counted, and the client is told, once until there is room again.
+void SoundStreams::do_later(Stream& stream, Tick due, Later::Call call) {
+  if (caller_.services.scene.later.at(due, std::move(call))) {
+    stream.told_of_lost = false;
+    return;
+  }
+  ++caller_.services.status.delayed_lost;
+  if (std::exchange(stream.told_of_lost, true)) return;
+  complain(caller_, "busy: " + past("delayed_calls_max", kLaterMost) +
+                        ": sound or lips that are held back for " + quoted(stream.character) +
+                        " are left out; have fewer streams with a delay");
 }
 
 /// To the character, at the next tick. Where the mailbox is full nothing is heard: the character
@@ -220,7 +232,7 @@ void SoundStreams::move_lips(Stream& stream) {
 }
 
 /// Where the mailbox is full, the next ones are shown.
-void SoundStreams::show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over) {
+void SoundStreams::show_lips(Stream& stream, const speech::LipWeights& lips, Seconds over) {
   const auto show = [&scene = caller_.services.scene, name = stream.character,
                      character = stream.speech.character(), lips, over] {
     [[maybe_unused]] const bool has_room =
@@ -234,10 +246,10 @@ void SoundStreams::show_lips(const Stream& stream, const speech::LipWeights& lip
   if (!stream.delayed) return show();
   const Seconds heard = stream.delayed->due(stream.speech.length()) - kLipsFollow;
   const TickRate rate(caller_.services.options.tick_rate_hz);
-  [[maybe_unused]] const bool has_room = caller_.services.scene.later.at(
-      rate.first_at_or_after(Tick{}, heard), [show, moves = stream.moves_lips](TickOutput&) {
-        if (*moves) show();
-      });
+  do_later(stream, rate.first_at_or_after(Tick{}, heard),
+           [show, moves = stream.moves_lips](TickOutput&) {
+             if (*moves) show();
+           });
 }
 
 void SoundStreams::note(const MotionStarted& started) {
@@ -271,8 +283,7 @@ void SoundStreams::end(std::uint32_t number) {
   const auto found = streams_.find(number);
   if (found->second.shown != speech::LipWeights{}) show_lips(found->second, {}, kCloses);
   if (found->second.delayed) {
-    [[maybe_unused]] const bool has_room =
-        caller_.services.scene.later.at(Tick{}, sending(found->second.delayed->end()));
+    do_later(found->second, Tick{}, sending(found->second.delayed->end()));
   }
   caller_.services.heard_characters.give_back(found->second.speech.character());
   streams_.erase(found);
@@ -283,8 +294,7 @@ void SoundStreams::give_up(std::uint32_t number) {
   Stream& stream = streams_.at(number);
   if (stream.delayed) {
     auto pieces = stream.delayed->call_back(present_time(caller_.services));
-    [[maybe_unused]] const bool has_room =
-        caller_.services.scene.later.at(Tick{}, sending(std::move(pieces)));
+    do_later(stream, Tick{}, sending(std::move(pieces)));
   }
   *stream.moves_lips = false;
   end(number);

@@ -41,6 +41,7 @@ class SoundStreams {
   struct Stream {
     SpeechStream speech;
     bool told_of_broken = false;    // packets; its client need hear that once
+    bool told_of_lost = false;      // what found no room among what is held back
     bool tells = false;             // whether its client wants to see what is heard
     std::string character = {};     // its name
     speech::LipWeights shown = {};  // of its mouth …
@@ -59,7 +60,8 @@ class SoundStreams {
   void send_out(Stream& stream);
   void pass_on(const Stream& stream, std::span<const speech::Heard> heard);
   void move_lips(Stream& stream);
-  void show_lips(const Stream& stream, const speech::LipWeights& lips, Seconds over);
+  void do_later(Stream& stream, Tick due, Later::Call call);
+  void show_lips(Stream& stream, const speech::LipWeights& lips, Seconds over);
   void end(std::uint32_t number);
   void give_up(std::uint32_t number);
   void hear_of_motions();

@@ -1,8 +1,8 @@
 #include "server/guests/memory_account.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <vector>
 
 #include "server/base/peer_address.h"
 
@@ -38,9 +38,9 @@ class MemoryPurse {
   std::atomic<std::size_t> taken_{0};
 };
 
-/// The narrowest first: that is the one to be told of.
+/// The narrowest first: that is the one to be told of. None is null.
 struct MemoryPurses {
-  std::array<std::shared_ptr<MemoryPurse>, 3> all;
+  std::vector<std::shared_ptr<MemoryPurse>> all;
 
   Result<Done> take(std::size_t bytes) const {
     for (auto purse = all.begin(); purse != all.end(); ++purse) {
@@ -93,9 +93,14 @@ MemoryAccount::MemoryAccount(const Limits& limits)
 MemoryHolder MemoryAccount::holder(const boost::asio::ip::address& address,
                                    const std::string& token) {
   const std::lock_guard lock(mutex_);
-  return MemoryHolder(std::make_shared<const MemoryPurses>(MemoryPurses{
-      {purse_of(share_of(address), "memory_bytes_per_address_max", address_bytes_max_, addresses_),
-       purse_of(token, "memory_bytes_per_token_max", token_bytes_max_, tokens_), all_}}));
+  MemoryPurses purses;
+  purses.all.push_back(
+      purse_of(share_of(address), "memory_bytes_per_address_max", address_bytes_max_, addresses_));
+  if (!token.empty()) {
+    purses.all.push_back(purse_of(token, "memory_bytes_per_token_max", token_bytes_max_, tokens_));
+  }
+  purses.all.push_back(all_);
+  return MemoryHolder(std::make_shared<const MemoryPurses>(std::move(purses)));
 }
 
 template <class Key>

@@ -93,7 +93,8 @@ class MemoryAccount {
  public:
   explicit MemoryAccount(const Limits& limits);
 
-  /// Addresses are counted as share_of() says.
+  /// Addresses are counted as share_of() says. `token` is a tenant's; empty: of a client that came
+  /// with the operator's own, or with none, which has no share beside that of its address.
   MemoryHolder holder(const boost::asio::ip::address& address, const std::string& token);
 
   /// Of all holders.

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "server/base/status.h"
 #include "server/guests/address_budgets.h"
@@ -35,6 +36,9 @@ class TokenGuard {
                   std::chrono::microseconds now);
 
  private:
+  Verdict refused(std::string reason, std::string_view tenant,
+                  const boost::asio::ip::address& address, std::chrono::microseconds now);
+
   const std::string token_;
   const TenantBook& tenants_;
   const std::size_t guesses_per_minute_max_;

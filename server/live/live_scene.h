@@ -23,6 +23,7 @@
 #include "server/live/mailbox.h"
 #include "server/live/muscled_characters.h"
 #include "server/live/segment_budget.h"
+#include "server/live/traces.h"
 #include "server/live/waiting_blocks.h"
 #include "server/scene/muscle_models.h"
 #include "server/scene/roster.h"
@@ -70,6 +71,7 @@ struct LiveScene {
   SetTargets targets = {};
   WaitingBlocks waiting = {};
   Later later = {};
+  Traces traces = {};
 
   /// Held from a change of the roster until the ticks' mailbox has it, so that the two are in one
   /// order.

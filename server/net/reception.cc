@@ -28,8 +28,8 @@ Reception::Reception(tcp::socket socket, Party party, Services& services, Listen
       party_(std::move(party)),
       services_(services),
       listening_(std::move(listening)),
-      heads_(services.options.limits.http_head_bytes_max),
-      hello_deadline_(steady_now() + services.options.limits.hello_wait_max),
+      heads_(services.limits.now().http_head_bytes_max),
+      hello_deadline_(steady_now() + services.limits.now().hello_wait_max),
       deadline_(hello_deadline_.count()) {}
 
 void Reception::start() {
@@ -65,7 +65,8 @@ void Reception::turn_away_tls() {
 
 void Reception::note(std::string_view problem) {
   services_.guest_log.note(GuestLog::Kind::Refused,
-                           party_.address.to_string().append(": ").append(problem), steady_now());
+                           LogEvent(problem).text("address", party_.address.to_string()),
+                           steady_now());
 }
 
 /// False at the end. What comes after the last word was said is let go by.
@@ -87,7 +88,7 @@ asio::awaitable<bool> Reception::read() {
 
 asio::awaitable<void> Reception::serve_http() {
   for (bool go_on = true; go_on;) {
-    expect(services_.options.limits.request_wait_max);
+    expect(services_.limits.now().request_wait_max);
     auto head = heads_.pop();
     while (head && !*head) {
       if (!co_await read()) co_return;
@@ -113,7 +114,7 @@ std::optional<HttpAnswer> Reception::take_in(Result<std::optional<std::string>>&
   if (!request) return plain_answer(400, request.error().message);
   note_address(*request);
   if (request->wants_websocket) return upgrade(*request, **std::move(head));
-  if (++requests_counted_ >= services_.options.limits.http_requests_max) {
+  if (++requests_counted_ >= services_.limits.now().http_requests_max) {
     request->keep_alive = false;
   }
   return answer_to(*request, services_.files, origin_rules());
@@ -125,7 +126,7 @@ std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::st
   hand_on(
       std::make_unique<WebSocketTransport>(std::move(socket_), std::move(head), heads_.take_rest(),
                                            std::get<Subprotocol>(checked), services_.json_texts),
-      steady_now() + services_.options.limits.hello_wait_max);
+      steady_now() + services_.limits.now().hello_wait_max);
   return {};
 }
 
@@ -146,7 +147,7 @@ OriginRules Reception::origin_rules() const {
 
 /// Until its address may have this answer; one that would wait too long becomes a refusal.
 asio::awaitable<void> Reception::wait_for_budget(HttpAnswer& answer) {
-  const Limits& limits = services_.options.limits;
+  const Limits& limits = services_.limits.now();
   const auto wait = services_.http_budgets.take(party_.address, answer.size(),
                                                 limits.http_budget_wait_max, steady_now());
   if (wait > limits.http_budget_wait_max) {
@@ -165,7 +166,7 @@ asio::awaitable<void> Reception::wait_for_budget(HttpAnswer& answer) {
 asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {
   const Pieces pieces{asio::buffer(answer.head), asio::buffer(answer.text),
                       asio::buffer(answer.file)};
-  const auto patience = services_.options.limits.write_wait_max;
+  const auto patience = services_.limits.now().write_wait_max;
   writing_ = true;
   const bool done =
       co_await write_gathered(socket_, pieces, [this, patience] { expect(patience); });

@@ -7,6 +7,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <cmath>
 #include <utility>
 
 #include "server/base/limits.h"
@@ -49,14 +50,14 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
       address_(std::move(party.address)),
       holder_(std::move(party.holder)),
       listening_(std::move(listening)),
-      outbox_({.control_bytes_max = services.options.limits.control_bytes_max,
-               .audio_bytes_max = services.options.limits.audio_bytes_max,
+      outbox_({.control_bytes_max = services.limits.now().control_bytes_max,
+               .audio_bytes_max = services.limits.now().audio_bytes_max,
                .unacknowledged_ticks_max =
                    unacknowledged_ticks_max(TickRate(services.options.tick_rate_hz))}),
       report_(TickRate(services.options.tick_rate_hz)),
       conversation_(services, client_, *this),
-      message_bytes_(services.options.limits.message_bytes_per_second_max),
-      read_deadline_(steady_now() + services.options.limits.hello_wait_max),
+      message_bytes_(services.limits.now().message_bytes_per_second_max),
+      read_deadline_(steady_now() + services.limits.now().hello_wait_max),
       write_deadline_(kNever),
       deadline_(read_deadline_.count()) {
   transport_->on_words([this] { ring(); });
@@ -130,7 +131,7 @@ void Session::expect_rest(bool is_another) {
   if (!transport_->waits_for_rest()) {
     expect_no_more(read_deadline_);
   } else if (is_another || read_deadline_ == kNever) {
-    expect(read_deadline_, services_.options.limits.message_wait_max);
+    expect(read_deadline_, services_.limits.now().message_wait_max);
   }
 }
 
@@ -198,7 +199,7 @@ asio::awaitable<void> Session::write_loop() {
 }
 
 asio::awaitable<bool> Session::write(const Pieces& pieces) {
-  const auto patience = services_.options.limits.write_wait_max;
+  const auto patience = services_.limits.now().write_wait_max;
   writing_ = true;
   const bool done = co_await write_gathered(
       socket_, pieces, [this, patience] { expect(write_deadline_, patience); });
@@ -278,6 +279,7 @@ void Session::cut() {
 void Session::cut_on_strand() {
   if (cut_) return;
   cut_ = true;
+  note_end();
   boost::system::error_code ignored;
   socket_.close(ignored);
   ring();
@@ -414,9 +416,8 @@ void Session::send(protocol::Bytes message) {
   if (outbox_.push_control(std::move(message))) return ring();
   // Without a part of what it was to hear, the client has lost the thread. It hears that, if it
   // reads on.
-  const std::string problem =
-      past("control_bytes_max", services_.options.limits.control_bytes_max) +
-      ": read what the server sends";
+  const std::string problem = past("control_bytes_max", services_.limits.now().control_bytes_max) +
+                              ": read what the server sends";
   outbox_.end_with(closing_problem(problem));
   close(problem, Noted::Yes);
 }
@@ -439,21 +440,36 @@ void Session::on_hello() {
   knows_client_ = true;
   transport_->set_message_bytes_max(protocol::kEnvelopeBytesMax);
   expect_no_more(read_deadline_);
+  hello_at_ = steady_now();
   note(GuestLog::Kind::Connected, "it has said Hello");
   listening_.on_hello(client_);
 }
 
 void Session::note(GuestLog::Kind kind, std::string_view what) {
-  std::string line = "client " + std::to_string(client_.value);
-  line += address_.is_unspecified() ? " of a bridge" : " from " + address_.to_string();
-  services_.guest_log.note(kind, line.append(": ").append(what), steady_now());
+  LogEvent event = conversation_.event(what);
+  if (address_.is_unspecified()) {
+    event.text("bridge", "yes");
+  } else {
+    event.text("address", address_.to_string());
+  }
+  if (knows_client_ && kind != GuestLog::Kind::Connected) {
+    event.number("seconds", std::round(10 * Seconds(steady_now() - hello_at_).count()) / 10);
+  }
+  end_is_noted_ = end_is_noted_ || kind == GuestLog::Kind::CutOff;
+  services_.guest_log.note(kind, std::move(event), steady_now());
+}
+
+/// A client that was let in has one line about its end, and a stranger has none.
+void Session::note_end() {
+  if (!knows_client_ || end_is_noted_) return;
+  note(GuestLog::Kind::Closed, end_reason_.empty() ? "it has left" : end_reason_);
 }
 
 void Session::close(std::string_view reason, Noted noted) {
   closing_ = true;
   end_reason_ = reason;
   if (noted == Noted::Yes) note(GuestLog::Kind::CutOff, reason);
-  expect(read_deadline_, services_.options.limits.write_wait_max);
+  expect(read_deadline_, services_.limits.now().write_wait_max);
   ring();
   reading_on_.cancel();
 }

@@ -97,6 +97,7 @@ class Session final : public Subscriber,
   void expect(Time& deadline, std::chrono::milliseconds within);
   void expect_no_more(Time& deadline);
   void note(GuestLog::Kind kind, std::string_view what);
+  void note_end();
   void cut_on_strand();
 
   const std::unique_ptr<Transport> transport_;
@@ -120,6 +121,8 @@ class Session final : public Subscriber,
   std::shared_ptr<const TickOutput::Characters> seen_;  // who was there then, of who sees everybody
   std::set<std::uint32_t> lost_streams_;                // of sound that the client could not take
   bool knows_client_ = false;
+  Time hello_at_{0};
+  bool end_is_noted_ = false;  // in the log
   std::string end_reason_;
   bool writing_ = false;
   bool closing_ = false;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "realizer/core/number.h"
+#include "server/base/json_text.h"
 #include "server/voices/json_object.h"
 
 namespace kine::server {

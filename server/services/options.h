@@ -57,13 +57,12 @@ struct Options {
   std::string token;                          // what a Hello must carry; empty: none
   Strangers strangers = Strangers::Refused;
   std::optional<Tenants> tenants = {};  // that may come by tokens of their own
-  std::string tenants_file = {};        // where they stand, to be read again
 
   Proxies proxies = {};  // that may say where their clients are
 
-  /// Gets a line about clients that come and that are turned away, from any thread; empty: nobody
+  /// Gets what clients do and how late ticks are, an event a line, from any thread; empty: nobody
   /// does.
-  GuestLog::Write guest_log = {};
+  GuestLog::Write event_log = {};
 
   std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
 

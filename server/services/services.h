@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "server/base/live_limits.h"
 #include "server/base/status.h"
 #include "server/guests/address_budgets.h"
 #include "server/guests/claims.h"
@@ -44,7 +45,10 @@ struct Services {
   bool loopback_only = true;              // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
 
-  GuestLog guest_log{options.guest_log, options.limits.guest_lines_per_second_max};
+  /// What counts of options.limits by now: an operator may change some while the server runs.
+  LiveLimits limits{options.limits};
+
+  GuestLog guest_log{options.event_log, options.limits.guest_lines_per_second_max};
   TenantBook tenants = {};
   TokenGuard token_guard{options.token, tenants, options.limits.token_guesses_per_minute_max,
                          status, guest_log};

@@ -22,8 +22,8 @@
 #include "realizer/core/ids.h"
 #include "realizer/core/number.h"
 #include "realizer/core/time.h"
+#include "server/base/json_text.h"
 #include "server/session_log/json_tree.h"
-#include "server/voices/json_object.h"
 
 namespace kine::server {
 

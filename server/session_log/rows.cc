@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/json_text.h"
+
 namespace kine::server {
 
 template <>

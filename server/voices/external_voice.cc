@@ -10,6 +10,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/pcm16.h"
 #include "realizer/core/utf8.h"
+#include "server/base/json_text.h"
 #include "server/voices/json_object.h"
 #include "server/voices/labelled_track.h"
 #include "server/voices/revision_reader.h"

@@ -115,18 +115,4 @@ std::vector<JsonObject> JsonObject::objects(const std::string& name) const {
   return objects;
 }
 
-std::string json_quoted(std::string_view text) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (static_cast<unsigned char>(c) < 0x20) {
-      result += std::string("\\u00") + kDigits[c >> 4] + kDigits[c & 15];
-    } else {
-      result += c;
-    }
-  }
-  return result + '"';
-}
-
 }  // namespace kine::server

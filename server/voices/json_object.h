@@ -52,7 +52,4 @@ class JsonObject {
   std::shared_ptr<const google::protobuf::Struct> fields_;  // never null
 };
 
-/// `text` as a JSON string, in its quotes.
-std::string json_quoted(std::string_view text);
-
 }  // namespace kine::server

@@ -32,6 +32,12 @@ TEST_CASE("what a client types is read, in either spelling of a name", "[json]")
         kinesphere::PART_BODY);
 }
 
+TEST_CASE("a trace goes through as text", "[json]") {
+  const std::string trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const std::string json = R"({"submit":{"id":"a","traceparent":")" + trace + "\"}}";
+  CHECK(json_of_envelope(envelope_of(json).SerializeAsString()) == json);
+}
+
 TEST_CASE("names of a newer version are passed over", "[json]") {
   CHECK(envelope_of(R"({"hello": {"versionMajor": 1, "mood": [{}]}, "weather": 3})").has_hello());
   CHECK(envelope_of(R"({"weather": 3})").message_case() == kinesphere::Envelope::MESSAGE_NOT_SET);

@@ -238,6 +238,18 @@ Envelope performed() {
   return envelope;
 }
 
+constexpr const char* kTrace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+/// A message with an id and a trace.
+template <class Message>
+Envelope traced(Message* (Envelope::*part)()) {
+  Envelope envelope;
+  Message& message = *(envelope.*part)();
+  message.set_id("a");
+  message.set_traceparent(kTrace);
+  return envelope;
+}
+
 }  // namespace
 
 TEST_CASE("the bytes of each message since 1.4 are those that were published", "[codec][golden]") {
@@ -260,7 +272,12 @@ TEST_CASE("the bytes of each message since 1.4 are those that were published", "
       {"feedback_performed", feedback_performed()},
       {"ask_performed", ask_performed()},
       {"performed", performed()},
-      {"hello_keep_waiting", hello_keep_waiting()}};
+      {"hello_keep_waiting", hello_keep_waiting()},
+      {"submit_traceparent", traced(&Envelope::mutable_submit)},
+      {"say_traceparent", traced(&Envelope::mutable_say)},
+      {"accepted_traceparent", traced(&Envelope::mutable_accepted)},
+      {"refused_traceparent", traced(&Envelope::mutable_refused)},
+      {"feedback_traceparent", traced(&Envelope::mutable_feedback)}};
   for (const auto& [name, envelope] : messages) {
     CAPTURE(name);
     const Bytes bytes = encode(envelope);

@@ -111,6 +111,34 @@ TEST_CASE("feedback tells a script's story in order, to its sender", "[server]")
                                                      "ended greet"});
 }
 
+TEST_CASE("all that is told of a script has its traceparent, for others too", "[server]") {
+  const std::string trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const auto server = start_server();
+  WireClient watcher = listener_to(*server);
+  WireClient client(server->port());
+  client.say_hello();
+  kinesphere::Envelope envelope;
+  envelope.mutable_submit()->set_id("greet");
+  envelope.mutable_submit()->set_script(head_script(0.05));
+  envelope.mutable_submit()->set_character("ada");
+  envelope.mutable_submit()->set_traceparent(trace);
+  client.send(envelope);
+  CHECK(client.answer().accepted().traceparent() == trace);
+  std::size_t told = 0;
+  for (auto kind = kinesphere::Feedback::STARTED; kind != kinesphere::Feedback::ENDED; ++told) {
+    const auto feedback = client.next_feedback();
+    CHECK(feedback.traceparent() == trace);
+    CHECK(watcher.next_feedback().traceparent() == trace);
+    kind = feedback.kind();
+  }
+  CHECK(told >= 3);
+
+  // The next one of no trace has none.
+  client.submit(head_script(0.05), "greet", "ada");
+  CHECK(client.answer().accepted().traceparent().empty());
+  CHECK(client.next_feedback().traceparent().empty());
+}
+
 TEST_CASE("who subscribed to events hears of others' scripts", "[server]") {
   const auto server = start_server();
   WireClient sender(server->port());

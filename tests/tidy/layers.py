@@ -154,7 +154,7 @@ LAYERS = {
         "Boost"),
     "server/recordings": ("protocol server/base server/scene server/ticks", ""),
     "server/voices": (
-        "realizer/speech protocol clients/cpp server/guests",
+        "realizer/speech protocol clients/cpp server/base server/guests",
         "POSIX Protobuf espeak-ng flite"),
     "server/session_log": (
         "realizer/speech realizer/prepare realizer/tick server/base server/scene server/ticks "

@@ -16,7 +16,7 @@ import { LiveCalls } from "./live_calls.js";
 import { checkedFrom, feedbackFrom, predictionFrom, problem, statsFrom, type Checked,
          type Feedback, type Message, type Prediction } from "./messages.js";
 import { whoseOf, type CharacterOnStage, type ConnectOptions, type State, type Stats,
-         type SubscribeOptions, type Whose } from "./options.js";
+         type SubmitOptions, type SubscribeOptions, type Whose } from "./options.js";
 import { performedBlocksFrom, type PerformedBlock } from "./performed.js";
 import { openingOf, SpeechesBegun, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
 import { Submission, type Outcome } from "./submission.js";
@@ -111,12 +111,12 @@ export class Client extends LiveCalls {
 
   /** Sends a script and waits for the answer. Rejects with Refused where it is not played. With
    * `predictions` those come of how its blocks will go, for `onPrediction`, and no timeline. */
-  async submit(script: string, { character = "", id, timeout = 10, predictions = false }:
-               { character?: string; id?: string; timeout?: number; predictions?: boolean } = {}):
-      Promise<Submission> {
+  async submit(script: string, { character = "", id, timeout = 10, predictions = false,
+                                 traceparent = "" }: SubmitOptions = {}): Promise<Submission> {
     const key = id ?? `script${++this.#asked}`;
     return this.#ask(this.#answers, key, timeout, `no answer about script '${key}'`,
-                     { case: "submit", value: { id: key, script, character, predictions } });
+                     { case: "submit",
+                       value: { id: key, script, character, predictions, traceparent } });
   }
 
   /** Has a character say what a voice elsewhere has spoken, and waits for the answer. `words` are

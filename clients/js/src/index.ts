@@ -18,7 +18,7 @@ export { InterpolationBuffer, type InterpolationOptions } from "./interpolation_
 export { feedbackFrom, type Checked, type Feedback, type FeedbackKind, type PlannedSync,
          type Attributes, type PredictedBehaviour, type Prediction, type Remark, type Warning, type WarningKind } from "./messages.js";
 export type { CharacterOnStage, ClaimOptions, ConnectOptions, DragOptions, Dynamics, FaceOptions, Hand,
-              JoinOptions, LoadOptions, MannerOptions, NucleusOptions, SketchOptions, State, Stats, SubscribeOptions,
+              JoinOptions, LoadOptions, MannerOptions, NucleusOptions, SketchOptions, State, Stats, SubmitOptions, SubscribeOptions,
               Tension, TensionOptions, Whose } from "./options.js";
 export type { Performed, PerformedBehaviour, PerformedBlock, PerformedSpeech } from "./performed.js";
 export { worldPositions } from "./pose.js";

@@ -96,6 +96,8 @@ export interface Feedback extends Remark {
   readonly lastSyncPoint: string;
   readonly lastWord: string;
   readonly performed: Performed | undefined;
+  /** Of its script, as it was submitted. */
+  readonly traceparent: string;
 }
 
 export interface PredictedBehaviour {
@@ -203,13 +205,14 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
            warning: warningKindFrom(message.warning), plannedTime: message.timeS,
            missed: message.missedM,
            lastSyncPoint: message.lastSyncPoint, lastWord: message.lastWord,
-           performed: message.performed && performedFrom(message.performed) };
+           performed: message.performed && performedFrom(message.performed),
+           traceparent: message.traceparent };
 }
 
 export function problem(message: string): Feedback {
   return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
            warning: "", plannedTime: 0, missed: 0, lastSyncPoint: "", lastWord: "",
-           performed: undefined };
+           performed: undefined, traceparent: "" };
 }
 
 export function statsFrom({ framesSent, framesDropped, framesUnacknowledged,

@@ -20,6 +20,18 @@ export interface ConnectOptions {
   readonly keepWaiting?: boolean;
 }
 
+export interface SubmitOptions {
+  /** Whose script it is where it does not say. */
+  readonly character?: string;
+  readonly id?: string;
+  /** Seconds for the answer. */
+  readonly timeout?: number;
+  /** Of how its blocks will go, for onPrediction; the Submission has no timeline then. */
+  readonly predictions?: boolean;
+  /** Of W3C Trace Context: it comes back with all that is told of the script. */
+  readonly traceparent?: string;
+}
+
 export interface SubscribeOptions {
   readonly onFrame?: (frame: Frame) => void;
   /** Before the first frame of a character, and again when its body changes. */

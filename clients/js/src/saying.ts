@@ -42,6 +42,8 @@ export interface SayOptions {
   /** As BML's: MERGE, APPEND or REPLACE. Without a script. */
   readonly composition?: string;
   readonly predictions?: boolean;
+  /** Of W3C Trace Context: it comes back with all that is told of the speech. */
+  readonly traceparent?: string;
   /** Seconds for the answer. */
   readonly timeout?: number;
 }
@@ -70,9 +72,9 @@ export function checkRate(audio: Uint8Array, rate: number): void {
 
 export function openingOf(id: string, options: SayOptions): MessageInit & { case: "say" } {
   const { rate = 0, character = "", unit = "", timing = "", script = "", composition = "",
-          predictions = false } = options;
-  return { case: "say", value: { id, character, script, composition, predictions, rateHz: rate,
-                                 unit: valueOf(unit, UNITS), timing: valueOf(timing, TIMINGS),
+          predictions = false, traceparent = "" } = options;
+  return { case: "say", value: { id, character, script, composition, predictions, traceparent,
+                                 rateHz: rate, unit: valueOf(unit, UNITS), timing: valueOf(timing, TIMINGS),
                                  more: true } };
 }
 

@@ -16,6 +16,8 @@ export class Submission {
   /** The sync points of its blocks, as they were planned. */
   readonly timeline: readonly PlannedSync[];
   readonly speeches: readonly Speech[];
+  /** As it was submitted. */
+  readonly traceparent: string;
 
   readonly #playing: Set<string>;
   readonly #over: Promise<Outcome>;
@@ -29,6 +31,7 @@ export class Submission {
     this.warnings = accepted.warnings.map(warningFrom);
     this.timeline = timelineFrom(accepted);
     this.speeches = speechesFrom(accepted.speeches);
+    this.traceparent = accepted.traceparent;
     this.#playing = new Set(this.blocks);
     this.#over = new Promise((resolve, reject) => {
       this.#resolve = resolve;

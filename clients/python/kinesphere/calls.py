@@ -37,17 +37,20 @@ class Calls(Live, Hearing):
         return None
 
     def submit(self, script: str, character: str = "", id: str = "", timeout: float = 10.0,
-               predictions: bool = False) -> Submission:
+               predictions: bool = False, traceparent: str = "") -> Submission:
         """Sends a script and waits for the answer: a Submission, or Refused is raised. With
         `predictions` those come of how its blocks will go, for `on_prediction`, and the Submission
-        has no timeline."""
+        has no timeline. `traceparent`, of W3C Trace Context, comes back with all that is told of
+        the script, and stands in the server's log."""
         id = id or f"script{next(self._asked)}"
-        return self._ask(("submit", id), requests.submit(id, script, character, predictions),
+        return self._ask(("submit", id), requests.submit(id, script, character, predictions,
+                                                         traceparent),
                          timeout, f"no answer about script {id!r}")
 
     def say(self, text: str, audio: bytes, words: Any = None, *, rate: int = 0, character: str = "",
             id: str = "", unit: str = "", timing: str = "", script: str = "",
-            composition: str = "", predictions: bool = False, timeout: float = 10.0) -> Submission:
+            composition: str = "", predictions: bool = False, timeout: float = 10.0,
+            traceparent: str = "") -> Submission:
         """Has a character say what a voice elsewhere has spoken: a Submission, or Refused is
         raised. `audio` is a .wav, which has its own rate, or raw samples of 16 bits, which need
         `rate`, in samples a second; ValueError is raised where both or neither say it. `words` are
@@ -60,12 +63,12 @@ class Calls(Live, Hearing):
         id = id or f"speech{next(self._asked)}"
         envelopes = requests.say(id, text, audio, words, rate=rate, character=character, unit=unit,
                                  timing=timing, script=script, composition=composition,
-                                 predictions=predictions, whole=True)
+                                 predictions=predictions, traceparent=traceparent, whole=True)
         return self._ask(("submit", id), envelopes, timeout, f"no answer about speech {id!r}")
 
     def begin_saying(self, id: str, *, rate: int = 0, character: str = "", unit: str = "",
                      timing: str = "", script: str = "", composition: str = "",
-                     predictions: bool = False) -> None:
+                     predictions: bool = False, traceparent: str = "") -> None:
         """Begins a speech that comes in pieces, as `say` has it; it is heard from the first 0.4 s
         of sound on. Raw samples need `rate` here: without it the first `say_more` that has sound
         raises ValueError."""
@@ -73,7 +76,8 @@ class Calls(Live, Hearing):
         self._soundless[id] = rate
         return self._send(requests.say(id, "", b"", None, rate=rate, character=character, unit=unit,
                                        timing=timing, script=script, composition=composition,
-                                       predictions=predictions, whole=False))
+                                       predictions=predictions, traceparent=traceparent,
+                                       whole=False))
 
     def say_more(self, id: str, text: str = "", audio: bytes = b"", words: Any = None,
                  from_piece: bool = False) -> None:

@@ -208,7 +208,7 @@ class Hearing(Company):
                         WARNINGS.get(message.warning, ""), message.time_s,
                         message.last_sync_point, message.last_word,
                         performed_of(message.performed) if message.HasField("performed") else None,
-                        message.missed_m)
+                        message.missed_m, message.traceparent)
 
     def _subscription(self) -> Optional[Any]:
         """What is subscribed to, sound with it where somebody hears it; None: nothing."""

@@ -155,6 +155,7 @@ class Feedback:
     last_word: str = ""        # that had begun
     performed: Optional[Performed] = None
     missed: float = 0          # of a pose: how many metres a joint stays from its target
+    traceparent: str = ""      # of its script, as it was submitted
 
 
 @dataclasses.dataclass(frozen=True)
@@ -188,6 +189,7 @@ class Submission:
         self.warnings: tuple[Warning, ...] = warnings_of(accepted.warnings)
         self.timeline: tuple[PlannedSync, ...] = syncs_of(accepted.timeline)
         self.speeches: tuple[Speech, ...] = speeches_of(accepted.speeches)
+        self.traceparent: str = accepted.traceparent
         self._wait = wait
         self._left = set(self.blocks)
         self._outcome = "ended"

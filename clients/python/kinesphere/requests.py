@@ -26,12 +26,14 @@ def hello(name: str, token: str, keep_waiting: bool) -> Envelope:
     return envelope
 
 
-def submit(id: str, script: str, character: str, predictions: bool) -> Envelope:
+def submit(id: str, script: str, character: str, predictions: bool,
+           traceparent: str = "") -> Envelope:
     envelope = Envelope()
     envelope.submit.id = id
     envelope.submit.script = script
     envelope.submit.character = character
     envelope.submit.predictions = predictions
+    envelope.submit.traceparent = traceparent
     return envelope
 
 
@@ -92,7 +94,7 @@ def ask_performed(id: str, ids: Sequence[str], character: str) -> Envelope:
 
 def say(id: str, text: str, audio: bytes, words: Any, *, rate: int, character: str, unit: str,
         timing: str, script: str, composition: str, predictions: bool,
-        whole: bool) -> list[Envelope]:
+        whole: bool, traceparent: str = "") -> list[Envelope]:
     """What is to be said, in as many envelopes as it takes where it is whole."""
     if len(audio):
         check_rate(audio, rate)
@@ -105,6 +107,7 @@ def say(id: str, text: str, audio: bytes, words: Any, *, rate: int, character: s
     say.unit = value_of(unit, UNITS)
     say.timing = value_of(timing, TIMINGS)
     say.predictions = predictions
+    say.traceparent = traceparent
     say.audio = bytes(audio[:SOUND_BYTES])
     say.more = not whole or len(audio) > SOUND_BYTES
     say.when_whole = whole and say.more

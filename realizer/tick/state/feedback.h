@@ -41,6 +41,9 @@ struct Feedback {
   std::string last_word = {};        // that had begun; empty: none
   std::optional<Performed> performed = {};
 
+  // Of its script, for those who trace a distributed program; the realizer leaves it empty.
+  std::string traceparent = {};
+
   friend bool operator==(const Feedback&, const Feedback&) = default;
 };
 

@@ -194,4 +194,30 @@ TEST_CASE("check says the class of each speech", "[saying]") {
   CHECK(checked->speeches[0].timing != Timing::None);
 }
 
+TEST_CASE("a speech or a script has the trace that its caller gives", "[saying]") {
+  const std::string trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  Listener listener;
+  const auto said =
+      listener.client.say("Hello", bytes_of(speech(0.1)), {},
+                          {.character = "ada", .rate_hz = kRate, .traceparent = trace});
+  REQUIRE(said);
+  CHECK(said->traceparent == trace);
+
+  // A script has it, too, and so has all that is told of it.
+  std::vector<std::string> told;
+  bool ended = false;
+  listener.client.on_feedback([&](const Feedback& each) {
+    if (!each.id.starts_with("nod")) return;
+    told.push_back(each.traceparent);
+    ended = ended || each.kind == FeedbackKind::Ended;
+  });
+  const auto submitted = listener.client.submit(
+      test::head_script(0.05), {.id = "nod", .character = "ben", .traceparent = trace});
+  REQUIRE(submitted);
+  CHECK(submitted->traceparent == trace);
+  listener.wait_for([&] { return ended; });
+  CHECK(told.size() > 2);
+  CHECK(told == std::vector<std::string>(told.size(), trace));
+}
+
 }  // namespace kine::client::saying_test

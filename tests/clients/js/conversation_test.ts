@@ -109,6 +109,21 @@ for (const [way, by] of [["", "by TCP"], ["ws://", "by WebSocket"]] as const) {
     assert.equal(interrupted.lastSyncPoint, "long:greet:there");
   });
 
+  test(`a trace comes back with all that is told of a script, ${by}`, async (context) => {
+    const client = await guest(context, way);
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const heard = client.feedback();
+    const submission = await client.submit(reach("10ms"), { traceparent });
+    assert.equal(submission.traceparent, traceparent);
+    const told = await until(heard, "ended");
+    assert.ok(told.length > 2);
+    assert.ok(told.every((each) => each.traceparent === traceparent));
+    const broken = await client.submit(reach("10ms"), { traceparent: "a trace" });
+    assert.equal(broken.traceparent, "");
+    assert.match(broken.warnings[0]!.message, /W3C Trace Context: 'a trace'$/);
+    await broken.wait();
+  });
+
   test(`who asks for predictions hears how a block is expected to go, ${by}`, async (context) => {
     const client = await guest(context, way);
     const predictions: Prediction[] = [];

@@ -40,6 +40,11 @@ test("sound whose rate nobody says, or two say, is an error that names the optio
   checkRate(wave.subarray(0, 2), 0);
 });
 
+test("a speech has the trace that it is given", () => {
+  const [message] = wholeOf("a", "Oh", new Uint8Array(), undefined, { traceparent: "a trace" });
+  assert.equal((message!.value as { traceparent: string }).traceparent, "a trace");
+});
+
 test("an empty piece is one message", () => {
   assert.deepEqual(piecesOf("a", {}, true).map((each) => each.case), ["sayMore"]);
 });

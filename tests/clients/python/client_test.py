@@ -182,6 +182,19 @@ class Client(unittest.TestCase):
             other.submit(REACH.format(hold="50ms"), id="of_another").wait(DEADLINE)
         self.assertEqual("of_another", self.until("ended")[-1].id)
 
+    def test_a_trace_comes_back_with_all_that_is_told_of_a_script(self):
+        trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        submission = self.client.submit(REACH.format(hold="50ms"), id="traced", traceparent=trace)
+        self.assertEqual(trace, submission.traceparent)
+        submission.wait(DEADLINE)
+        told = [each for each in self.until("ended") if each.id.startswith("traced")]
+        self.assertGreater(len(told), 2)
+        self.assertEqual({trace}, {each.traceparent for each in told})
+        broken = self.client.submit(REACH.format(hold="50ms"), traceparent="a trace")
+        self.assertEqual("", broken.traceparent)
+        self.assertIn("W3C Trace Context: 'a trace'", broken.warnings[0].message)
+        broken.wait(DEADLINE)
+
     def test_a_server_that_leaves_says_goodbye(self):
         with Server() as server:
             client = kinesphere.connect(server.address)

@@ -53,6 +53,12 @@ class Saying(unittest.TestCase):
         self.assertFalse(sent.say.more)
         self.assertEqual(said.speeches, (kinesphere.Speech(f"{said.id}:s", "measured"),))
 
+    def test_a_speech_has_the_trace_that_it_is_given(self):
+        _, sent = answered(self.stage, lambda: self.client.say("Hello", b"", traceparent="a trace"))
+        self.assertEqual(sent.say.traceparent, "a trace")
+        self.client.begin_saying("b", traceparent="another")
+        self.assertEqual(self.stage.receive().say.traceparent, "another")
+
     def test_pieces_go_in_their_order_and_the_answer_may_come_before_the_last(self):
         self.client.begin_saying("a", rate=RATE)
         opening = self.stage.receive().say

@@ -35,6 +35,16 @@ TEST_CASE("a long pause saves up one second, not more", "[rate_limit]") {
   CHECK(allowed_at(limit, microseconds(900'000'000), 100) == 10);
 }
 
+TEST_CASE("another rate counts from now on", "[rate_limit]") {
+  RateLimit limit(10);
+  CHECK(allowed_at(limit, microseconds(1'000'000), 4) == 4);
+  limit.set_count(3);
+  CHECK(allowed_at(limit, microseconds(1'000'000), 100) == 3);
+  limit.set_count(20);
+  CHECK(allowed_at(limit, microseconds(1'000'000), 100) == 0);
+  CHECK(allowed_at(limit, microseconds(1'500'000), 100) == 10);
+}
+
 TEST_CASE("of what is rare so many may happen a minute", "[rate_limit]") {
   RateLimit limit(60, std::chrono::minutes(1));
   CHECK(allowed_at(limit, microseconds(90'000'000), 100) == 60);

@@ -1,12 +1,7 @@
 // Tests for server/bridges/embr_transport.h: EMBRScript over plain TCP, with a real server.
 #include "server/bridges/embr_transport.h"
 
-#include <spdlog/logger.h>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
-
-#include <memory>
-#include <sstream>
+#include <mutex>
 #include <string>
 
 #include "tests/support/catch.h"
@@ -55,23 +50,23 @@ TEST_CASE("a script plays when its client has closed, and its labels are told by
 }
 
 TEST_CASE("what is refused is in the log when its client is let go", "[embr_transport]") {
-  // Set while no server runs, for its threads log too.
-  std::ostringstream log;
-  const auto before = spdlog::default_logger();
-  spdlog::set_default_logger(std::make_shared<spdlog::logger>(
-      "test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
-  {
-    test::Datagrams ear;
-    const auto server = test::start_server(with_embr(ear));
-    WireClient client(server->embr_port());
-    client.send_bytes("<animl><");
-    client.end_sending();
-    CHECK(client.receive_all().empty());
-    CHECK(server->status().scripts_refused == 1);
-    CHECK(server->status().scripts_accepted == 0);
-  }
-  spdlog::set_default_logger(before);
-  CHECK(log.str().find(" is refused: ") != std::string::npos);
+  std::mutex mutex;
+  std::string log;
+  test::Datagrams ear;
+  Options options = with_embr(ear);
+  options.event_log = [&](const LogEvent& event) {
+    const std::lock_guard lock(mutex);
+    log += event.as_text() + '\n';
+  };
+  const auto server = test::start_server(std::move(options));
+  WireClient client(server->embr_port());
+  client.send_bytes("<animl><");
+  client.end_sending();
+  CHECK(client.receive_all().empty());
+  CHECK(server->status().scripts_refused == 1);
+  CHECK(server->status().scripts_accepted == 0);
+  const std::lock_guard lock(mutex);
+  CHECK(log.find("script refused: ") != std::string::npos);
 }
 
 TEST_CASE("who cannot reach a target is told how far from it the hand stays", "[embr_transport]") {

@@ -20,6 +20,7 @@ constexpr std::string_view kText =
     "kinesphere_tick_duration_seconds_bucket{le=\"0.001\"} 500\n"
     "kinesphere_tick_duration_seconds_bucket{le=\"0.002\"} 599\n"
     "kinesphere_tick_duration_seconds_bucket{le=\"+Inf\"} 600\n"
+    "kinesphere_tick_interval_seconds 0.1\n"
     "kinesphere_send_bytes_total 2.5e+06\n"
     "process_start_time_seconds 1000\n";
 
@@ -41,11 +42,29 @@ TEST_CASE("a person reads how a server is, and at what rate", "[status]") {
   const Metrics metrics(kText);
   const std::string once = status_text(metrics, 1'060);
   CHECK(once.starts_with("kinesphere 0.1.0, ready, for 60 s\n"));
-  CHECK(once.find("ticks        600, 0 late, 0 left out; 99 % within 2 ms\n") != std::string::npos);
+  CHECK(
+      once.find(
+          "ticks        600, 0 late, 0 left out; 99 % within 2 ms, where a tick lasts 100 ms\n") !=
+      std::string::npos);
   CHECK(once.find("2.5 MB sent") != std::string::npos);
   const Metrics before("kinesphere_ticks_total 540\n");
   CHECK(status_text(metrics, 1'060, &before, 1).find("ticks        600 (60 ticks a second)") !=
         std::string::npos);
+}
+
+TEST_CASE("ticks past every bound are told by the bounds that the server has", "[status]") {
+  const auto text = [](const std::string& bound) {
+    return status_text(Metrics("kinesphere_tick_duration_seconds_count 100\n"
+                               "kinesphere_tick_duration_seconds_bucket{le=\"" +
+                               bound +
+                               "\"} 50\n"
+                               "kinesphere_tick_duration_seconds_bucket{le=\"+Inf\"} 100\n"
+                               "kinesphere_tick_interval_seconds 0.5\n"),
+                       0);
+  };
+  CHECK(text("0.033").find("more than 1 % took longer than 33 ms, where a tick lasts 500 ms") !=
+        std::string::npos);
+  CHECK(text("1").find("more than 1 % took longer than 1000 ms, where") != std::string::npos);
 }
 
 TEST_CASE("the program says how a server is, or that there is none", "[status]") {

@@ -29,6 +29,7 @@ struct Stage {
         },
         fault);
     if (!all) return fault.error.message;
+    last = *all;
     places = all->places;
     command.parse(std::vector<std::string>(all->arguments.rbegin(), all->arguments.rend()));
     return {};
@@ -47,6 +48,7 @@ struct Stage {
   test::TemporaryFolder folder;
   ConfigFault fault;
   std::map<std::string, Where> places;
+  Configured last;
 };
 
 }  // namespace
@@ -91,6 +93,48 @@ TEST_CASE("an option that there is not is told with its place", "[config]") {
   CHECK(stage.take({"--config", stage.file("config = \"b\"\n")}) ==
         "serve has no option of this name: 'config'");
   CHECK(stage.take({"--config", "/nowhere/a.toml"}) != "");
+}
+
+TEST_CASE("a wrong value of a variable is told by the variable", "[config]") {
+  Stage stage;
+  stage.environment = {{"KINESPHERE_STILL", "perhaps"}};
+  CHECK(stage.take({}) == "KINESPHERE_STILL: still is true or false: 'perhaps'");
+  stage.environment = {{"KINESPHERE_LIMIT", "scripts_per_second_max=0"}};
+  CHECK(stage.take({}) == "KINESPHERE_LIMIT: scripts_per_second_max is 1 to 100000: '0'");
+  stage.environment = {{"KINESPHERE_TICK_RATE", "many"}};
+  CHECK_THROWS(stage.take({}));  // as CLI11 does
+  const auto fault = fault_of("--tick-rate: no number", stage.last);
+  REQUIRE(fault);
+  CHECK(fault->file.empty());
+  CHECK(fault->error.message == "KINESPHERE_TICK_RATE: --tick-rate: no number");
+  CHECK_FALSE(fault_of("--tick-rate-of-mine: no number", stage.last));
+  CHECK_FALSE(fault_of("--listen: nowhere", stage.last));
+}
+
+TEST_CASE("what a file gave is told by its line, and what was typed by itself", "[config]") {
+  Stage stage;
+  const std::string file = stage.file("still = true\ntick-rate = \"many\"\n");
+  CHECK_THROWS(stage.take({"--config", file, "--listen", "here"}));
+  const auto fault = fault_of("--tick-rate: no number", stage.last);
+  REQUIRE(fault);
+  CHECK(fault->file == file);
+  CHECK(fault->error.where.line == 2);
+  CHECK_FALSE(fault_of("--listen: nowhere", stage.last));
+}
+
+TEST_CASE("options that have changed are found", "[config]") {
+  Stage stage;
+  const auto configured_by = [&](const std::string& text) {
+    REQUIRE(stage.take({"--config", stage.file(text), "--listen", "here"}) == "");
+    return stage.last;
+  };
+  const Configured before = configured_by(
+      "tick-rate = 30\ncharacter = [\"ada\", \"ben\"]\n[limits]\nconnections_max = 1\n");
+  CHECK(changed_options(before, before, {}).empty());
+  const Configured now =
+      configured_by("tick-rate = 15\nstill = true\n[limits]\nconnections_max = 2\n");
+  CHECK(changed_options(before, now, {"limit"}) ==
+        std::vector<std::string>{"still", "tick-rate", "character"});
 }
 
 }  // namespace kine::server::configured_test

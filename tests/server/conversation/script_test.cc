@@ -82,6 +82,20 @@ TEST_CASE("a speech that its client gives plays with its sound and times, and it
   CHECK(track->words[1].start.count() == Approx(0.5));
 }
 
+TEST_CASE("a speech has the trace that its client gives", "[conversation_speeches]") {
+  const std::string trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  Stage stage;
+  kinesphere::Envelope say = saying("s", 1, kWords);
+  say.mutable_say()->set_traceparent(trace);
+  stage.hear(say);
+  CHECK(stage.accepted().traceparent() == trace);
+  say.mutable_say()->set_id("t");
+  say.mutable_say()->set_words("{");
+  stage.carrier->sent.clear();
+  stage.refused(say);
+  CHECK(stage.last().refused().traceparent() == trace);
+}
+
 TEST_CASE("times that nobody can read are refused, and not estimated", "[conversation_speeches]") {
   Stage stage;
   CHECK(stage.refused(saying("hi", 1, R"([{"text": "Hello", "begin": 0.25}])"))

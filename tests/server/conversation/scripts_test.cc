@@ -160,4 +160,56 @@ TEST_CASE("who did not ask hears nothing of a block that is retimed", "[conversa
   CHECK(stage.carrier->sent.empty());
 }
 
+TEST_CASE("a script's traceparent is in its answer, and what is none is a warning",
+          "[conversation]") {
+  const std::string trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  Stage stage(8);
+  stage.greet();
+  const auto answer_to = [&](const std::string& id, const std::string& script,
+                             const std::string& traceparent) {
+    kinesphere::Envelope envelope;
+    envelope.mutable_submit()->set_id(id);
+    envelope.mutable_submit()->set_script(script);
+    envelope.mutable_submit()->set_character("ada");
+    envelope.mutable_submit()->set_traceparent(traceparent);
+    stage.hear(envelope);
+    stage.carrier->run_posted();
+    return stage.last();
+  };
+  const auto good = answer_to("a", test::head_script(1), trace).accepted();
+  CHECK(good.traceparent() == trace);
+  CHECK(good.warnings().empty());
+  CHECK(stage.scene.traces.size() == 1);
+
+  const auto broken = answer_to("b", test::head_script(1), trace + "1").accepted();
+  CHECK(broken.traceparent().empty());
+  REQUIRE(broken.warnings_size() == 1);
+  CHECK(broken.warnings(0).message().find("W3C Trace Context: '00-0af7") != std::string::npos);
+  CHECK(stage.scene.traces.size() == 1);
+
+  CHECK(answer_to("c", "<script", trace).refused().traceparent() == trace);
+  CHECK(answer_to("d", "<script", "x").refused().traceparent().empty());
+}
+
+TEST_CASE("limits that an operator changes count for a client that is there", "[conversation]") {
+  Stage stage(8);
+  stage.greet();
+  stage.submit("a");
+  stage.carrier->run_posted();
+  REQUIRE(stage.last().has_accepted());
+  Limits fewer;
+  fewer.scripts_at_once_max = 1;
+  stage.services.limits.replace(fewer);
+  stage.submit("b");
+  CHECK(stage.last().refused().error() == "busy: past scripts_at_once_max of 1");
+  fewer.scripts_at_once_max = 9;
+  fewer.scripts_per_second_max = 1;
+  stage.services.limits.replace(fewer);
+  stage.submit("c");
+  stage.carrier->run_posted();
+  CHECK(stage.last().has_accepted());
+  stage.submit("d");
+  CHECK(stage.last().refused().error() == "busy: past scripts_per_second_max of 1");
+}
+
 }  // namespace kine::server::scripts_test

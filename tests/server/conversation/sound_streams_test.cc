@@ -334,6 +334,38 @@ TEST_CASE("a motion is told to the client whose stream tells", "[listening]") {
   }
 }
 
+TEST_CASE("what is held back and finds no room is counted, and told once", "[listening]") {
+  HearingStage stage;
+  stage.delay_ms = 300;
+  const auto samples = test::syllables(0.5, 0.5, kRate);
+  const auto say = [&](std::size_t index) {
+    const auto first = samples.begin() + static_cast<std::ptrdiff_t>(index * kPiece);
+    return stage.problem_of(
+        stage.piece(index * kPiece, {first, first + static_cast<std::ptrdiff_t>(kPiece)}));
+  };
+  CHECK(say(0) == "");
+  const Tick never{std::uint64_t{1} << 40};
+  while (stage.scene.later.at(never, [](TickOutput&) {})) {
+  }
+  CHECK(say(1) ==
+        "busy: past delayed_calls_max of 8192: sound or lips that are held back for 'ada' are left "
+        "out; have fewer streams with a delay");
+  const std::uint64_t lost = stage.status.delayed_lost;
+  CHECK(lost >= 1);
+  CHECK(say(2) == "");
+  CHECK(stage.status.delayed_lost > lost);
+
+  // With room again it goes on, and the next time is told again.
+  TickOutput output;
+  stage.scene.later.run(never, output);
+  const std::uint64_t lost_then = stage.status.delayed_lost;
+  CHECK(say(3) == "");
+  CHECK(stage.status.delayed_lost == lost_then);
+  while (stage.scene.later.at(never, [](TickOutput&) {})) {
+  }
+  CHECK(say(4).starts_with("busy: past delayed_calls_max"));
+}
+
 TEST_CASE("a client sends so much sound a second", "[listening]") {
   HearingStage stage;
   std::string problem;

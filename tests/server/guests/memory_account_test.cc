@@ -84,6 +84,23 @@ TEST_CASE("a token has a share, and the server an end", "[memory_account]") {
         busy("memory_bytes_per_address_max of 400"));
 }
 
+TEST_CASE("a tenant has half of the memory, and those of the operator may have all",
+          "[memory_account]") {
+  Limits limits;
+  limits.memory_bytes_per_address_max = limits.memory_bytes_max;
+  CHECK(limits.memory_bytes_per_token_max == limits.memory_bytes_max / 2);
+  MemoryAccount account(limits);
+  const std::size_t half = limits.memory_bytes_max / 2;
+  const auto tenant = holder(account, "192.0.2.1", "a tenant's").take(half);
+  REQUIRE(tenant);
+  CHECK(refusal(holder(account, "192.0.2.2", "a tenant's"), 1) ==
+        busy("memory_bytes_per_token_max of " + std::to_string(half)));
+  const auto operators = holder(account, "192.0.2.2").take(half);
+  REQUIRE(operators);
+  CHECK(refusal(holder(account, "192.0.2.3"), 1) ==
+        busy("memory_bytes_max of " + std::to_string(2 * half)));
+}
+
 TEST_CASE("a share grows where there is room, and shrinks", "[memory_account]") {
   MemoryAccount account(small_limits());
   MemoryShare share = holder(account, "192.0.2.1").share();

@@ -19,7 +19,7 @@ const auto kOther = make_address("192.0.2.2");
 struct Guarded {
   Status status;
   std::vector<std::string> lines;
-  GuestLog log{[this](const std::string& line) { lines.push_back(line); }, 5};
+  GuestLog log{[this](const LogEvent& event) { lines.push_back(event.as_text()); }, 5};
   TenantBook tenants;
   TokenGuard guard{"sesame", tenants, 10, status, log};
 };
@@ -33,7 +33,22 @@ TEST_CASE("who knows the token is let in, and who has none is told that there is
   CHECK(stage.guard.look_at("", kGuesser, seconds(1)).refusal == "this server wants a token");
   CHECK(stage.guard.look_at("simsim", kGuesser, seconds(1)).refusal == "not the right token");
   CHECK(stage.status.tokens_wrong == 1);
-  CHECK(stage.lines == std::vector<std::string>{"wrong token: 192.0.2.1"});
+  CHECK(stage.lines ==
+        std::vector<std::string>{"refused: this server wants a token [address=192.0.2.1]",
+                                 "wrong token: it was not let in [address=192.0.2.1]"});
+}
+
+TEST_CASE("no line of the log has a token", "[token_guard]") {
+  Guarded stage;
+  for (int i = 0; i < 20; ++i) {
+    stage.guard.look_at("simsim" + std::to_string(i), kGuesser, seconds(i));
+    stage.guard.look_at("sesame", kGuesser, seconds(i));
+  }
+  REQUIRE(stage.lines.size() > 10);
+  for (const std::string& line : stage.lines) {
+    CHECK(line.find("simsim") == std::string::npos);
+    CHECK(line.find("sesame") == std::string::npos);
+  }
 }
 
 TEST_CASE("an address has so many guesses a minute, right or wrong", "[token_guard]") {

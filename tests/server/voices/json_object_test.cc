@@ -1,5 +1,6 @@
 #include "server/voices/json_object.h"
 
+#include "server/base/json_text.h"
 #include "tests/support/catch.h"
 
 namespace kine::server::json_object_test {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "realizer/speech/voice.h"
+#include "server/base/json_text.h"
 #include "server/voices/espeak_voice.h"
 #include "server/voices/external_voice.h"
 #include "server/voices/file_voice.h"

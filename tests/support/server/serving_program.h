@@ -44,6 +44,9 @@ class ServingProgram {
                      words);
   }
 
+  /// Has it read its files again.
+  void hang_up() const { ::kill(pid_, SIGHUP); }
+
   /// The memory of its process, as the kernel counts it.
   std::size_t resident_bytes() const {
     std::ifstream statm("/proc/" + std::to_string(pid_) + "/statm");
@@ -64,7 +67,7 @@ class ServingProgram {
   }
 
   std::string line() {
-    char text[512];
+    char text[2'048];
     return std::fgets(text, sizeof text, pipe_) == nullptr ? std::string() : std::string(text);
   }
 

@@ -216,12 +216,13 @@ const kinds: Readonly<Record<Feedback["kind"], Feedback_Kind>> = {
 };
 
 function feedbackMessage({ characterId }: Skeleton, tick: bigint, feedback: Feedback): Message {
-  const { kind, id, message, line, column, lastSyncPoint, lastWord } = feedback;
+  const { kind, id, message, line, column, lastSyncPoint, lastWord, traceparent } = feedback;
   const place = line > 0 ? { place: { line, column } } : {};
   const warning = WarningKind[feedback.warning || "UNSPECIFIED"];
   const what = { kind: kinds[kind], id, message, warning };
   const sync = { timeS: feedback.plannedTime, missedM: feedback.missed };
-  const value = { ...what, ...sync, tick, characterId, lastSyncPoint, lastWord, ...place };
+  const how = { lastSyncPoint, lastWord, traceparent };
+  const value = { ...what, ...sync, ...how, tick, characterId, ...place };
   return { case: "feedback", value };
 }
 

@@ -98,7 +98,8 @@ function withMessage(
 
 test("what was heard is written and read back", async () => {
   const recording = recorded();
-  const place = { line: 0, column: 0, lastSyncPoint: "", lastWord: "", performed: undefined };
+  const place = { line: 0, column: 0, lastSyncPoint: "", lastWord: "", performed: undefined,
+                  traceparent: "" };
   const heard = (["started", "sync", "ended"] as const).map((kind, index): Feedback => {
     const tick = 600 + index;
     const when = { tick, time: tick / 60, plannedTime: index / 2, missed: index / 8 };
@@ -107,7 +108,7 @@ test("what was heard is written and read back", async () => {
   const warning: Feedback = { ...heard[2]!, kind: "warning", message: "late", line: 3, column: 7,
     warning: "NO_SUCH_TARGET" };
   const interrupted: Feedback = { ...heard[2]!, kind: "interrupted", lastSyncPoint: "b:s:p",
-    lastWord: "Hello" };
+    lastWord: "Hello", traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" };
   for (const feedback of [...heard, warning, interrupted]) recording.hear(feedback);
   recording.hear({ ...heard[0]!, character: "nobody" });
   const file = write({ tickRate: 60, skeletons: [skeleton], recording });
