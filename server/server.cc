@@ -392,6 +392,10 @@ void Server::replace_tenants(Tenants tenants) {
   parts_->services.tenants.replace(std::move(tenants));
 }
 
+void Server::replace_tls(std::shared_ptr<const TlsContext> context) {
+  if (context != nullptr) parts_->services.tls.replace(std::move(context));
+}
+
 std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
 
 void Server::leave(const std::string& reason) {

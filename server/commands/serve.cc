@@ -21,6 +21,7 @@
 #include "server/commands/options/audio_options.h"
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
+#include "server/commands/serve_tls.h"
 #include "server/config/limit_settings.h"
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
@@ -101,6 +102,7 @@ Result<Tenants> read_tenants(const std::string& path) {
 
 /// The file again. What is wrong with it is logged, and the tenants stay as they were.
 void read_tenants_again(const std::string& path, Server& server) {
+  if (path.empty()) return;
   auto tenants = read_tenants(path);
   if (!tenants) return spdlog::error("the tenants stay as they were: {}", tenants.error().message);
   spdlog::info("{} tokens of tenants were read", tenants->size());
@@ -196,16 +198,22 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!proxies) return proxies.error();
   result.proxies = *std::move(proxies);
   if (auto given = give_tokens(options, result); !given) return given.error();
+  if (auto given = give_tls(options.tls, result); !given) return given.error();
   return result;
 }
 
 std::string greeting(const std::string& address, const Options& options) {
   std::string names;
   for (const auto& cast : options.casts) names += (names.empty() ? "" : ", ") + cast->name;
+  const std::string here = "kinesphere serves " + names + " on " + address + "\nSee them: ";
+  if (options.tls != nullptr) {
+    return here + "https://" + address + "/\nClients in Python and JavaScript: wss://" + address +
+           "\nCtrl-C stops the server.\n";
+  }
   const std::string where = address == kDefaultAddress ? "" : " --server " + address;
-  return "kinesphere serves " + names + " on " + address + "\nSee them: http://" + address +
-         "/\nType in another terminal:\n" + "  kinesphere play SCRIPT" + where +
-         "    plays a script and prints its feedback\n" + "Ctrl-C stops the server.\n";
+  return here + "http://" + address + "/\nType in another terminal:\n" +
+         "  kinesphere play SCRIPT" + where + "    plays a script and prints its feedback\n" +
+         "Ctrl-C stops the server.\n";
 }
 
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
@@ -214,7 +222,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
                    greeting_of,
                const LogOptions& log, OnHangup on_hangup) {
   // Before any thread, so that all of them leave the signals to this one.
-  const bool hears_hangup = on_hangup == OnHangup::ReadsTenants;
+  const bool hears_hangup = on_hangup == OnHangup::ReadsFiles;
   StopSignals signals(hears_hangup ? StopSignals::Hangup::IsHeard : StopSignals::Hangup::Ends);
   // Standard output is for what the user is told, the log stands beside it.
   spdlog::set_default_logger(spdlog::stderr_color_mt("kinesphere"));
@@ -248,7 +256,10 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   if (!options->voice_remark.empty()) spdlog::warn("{}", options->voice_remark);
   for (const std::string& remark : options->remarks) spdlog::info("{}", remark);
 
-  const auto read_again = [&] { read_tenants_again(options->tenants_file, **server); };
+  const auto read_again = [&] {
+    read_tenants_again(options->tenants_file, **server);
+    read_tls_again(options->tls_files, **server);
+  };
   const int signal = hears_hangup ? signals.wait(read_again) : signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
   (*server)->leave("the server was told to stop");
@@ -413,6 +424,7 @@ void add_serve(CLI::App& program, int& exit_code) {
   add_ports(*command, *options);
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
+  add_tls_options(*command, options->tls);
   const auto checks_only = std::make_shared<bool>(false);
   add_configuration(*command, *options, *checks_only);
   add_log_style(*command, options->log_style);
@@ -428,10 +440,11 @@ void add_serve(CLI::App& program, int& exit_code) {
     }
     if (flags->first) options->strangers = Strangers::Welcome;
     if (flags->second) options->demonstration = Demonstration::On;
+    const bool has_files = !options->tenants.empty() || !options->tls.certificate.empty();
     exit_code =
         run_server([&](Diagnostics& left_out) { return server_options(*options, left_out); },
                    options->demonstration, greeting, options->log_style,
-                   options->tenants.empty() ? OnHangup::Ends : OnHangup::ReadsTenants);
+                   has_files ? OnHangup::ReadsFiles : OnHangup::Ends);
   });
 }
 

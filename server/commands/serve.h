@@ -10,6 +10,7 @@
 #include "realizer/core/result.h"
 #include "server/server.h"
 #include "server/services/options.h"
+#include "server/tls/tls_context.h"
 
 namespace CLI {
 class App;
@@ -23,8 +24,9 @@ struct LogOptions {
   std::string level = "info";   // as spdlog calls them
 };
 
-/// Whether SIGHUP has the tenants read again, or ends the server as it ends any program.
-enum class OnHangup { Ends, ReadsTenants };
+/// Whether SIGHUP has tenants and certificates read again, or ends the server as it ends any
+/// program.
+enum class OnHangup { Ends, ReadsFiles };
 
 struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
@@ -52,7 +54,8 @@ struct ServeOptions {
   std::vector<std::string> proxies;  // as Proxies::parse reads them
   std::string tenants;               // a file with a line a token; empty: none
   std::string token_file;            // empty: no token
-  std::string model;                 // of body language, a .kinemodel; empty: the program's own
+  TlsFiles tls;
+  std::string model;  // of body language, a .kinemodel; empty: the program's own
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;
 };

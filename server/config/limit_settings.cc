@@ -36,6 +36,7 @@ constexpr LimitSetting kSettings[] = {
     {"bridge_feedback_bytes_max", &Limits::bridge_feedback_bytes_max, kMiB / 16, 64 * kMiB},
     {"bridge_calls_max", &Limits::bridge_calls_max, 100, 60'000},
     {"bridge_last_words_wait_max", &Limits::bridge_last_words_wait_max, 0, 600'000},
+    {"tls_handshakes_per_second_max", &Limits::tls_handshakes_per_second_max, 1, 10'000},
     {"hello_wait_max", &Limits::hello_wait_max, 100, 600'000},
     {"message_wait_max", &Limits::message_wait_max, 100, 600'000},
     {"request_wait_max", &Limits::request_wait_max, 100, 600'000},

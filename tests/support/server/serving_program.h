@@ -44,6 +44,8 @@ class ServingProgram {
                      words);
   }
 
+  void hang_up() const { ::kill(pid_, SIGHUP); }
+
   /// The memory of its process, as the kernel counts it.
   std::size_t resident_bytes() const {
     std::ifstream statm("/proc/" + std::to_string(pid_) + "/statm");
