@@ -26,7 +26,9 @@ constexpr std::size_t kRecordBytes = std::size_t{16} << 10;
 /// The bytes of many pieces, in stretches of up to kSealedAtOnce.
 class JoinedPieces {
  public:
-  explicit JoinedPieces(const Pieces& pieces) : pieces_(pieces) {}
+  explicit JoinedPieces(const Pieces& pieces) : pieces_(pieces) {
+    if (pieces.size() > 1) joined_.reserve(std::min(asio::buffer_size(pieces), kSealedAtOnce));
+  }
 
   /// The next stretch, valid until the next call; empty at the end. What lies in one piece is not
   /// copied.

@@ -35,6 +35,10 @@ struct TlsEnds {
 
 namespace {
 
+/// What records add, to 16 KiB each: less than one byte to so many, and to the last one.
+constexpr std::size_t kBytesOfRecordHeads = 256;
+constexpr std::size_t kRecordMoreMax = 256;
+
 TlsEnds& ends_of(BIO* bio) { return *static_cast<TlsEnds*>(BIO_get_data(bio)); }
 
 /// A reason of OpenSSL's for the last error, which is forgotten.
@@ -125,6 +129,9 @@ TlsLayer::Read TlsLayer::read(char* into, std::size_t size) {
 bool TlsLayer::seal(std::string_view bytes) {
   if (!is_open_) return false;
   if (bytes.empty()) return true;
+  // At once, where records would have it grow again and again.
+  ends_->sealed.reserve(ends_->sealed.size() + bytes.size() + bytes.size() / kBytesOfRecordHeads +
+                        kRecordMoreMax);
   ERR_clear_error();
   std::size_t count = 0;
   is_open_ = SSL_write_ex(tls_.get(), bytes.data(), bytes.size(), &count) == 1;

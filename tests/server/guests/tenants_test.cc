@@ -83,7 +83,7 @@ TEST_CASE("a line may be of a certificate, by a name that is compared as it is w
   CHECK(certificate_word("lab") == "tls:lab");
   CHECK(certificate_word(std::string(253, 'a')).size() == 4 + 253);
   for (const std::string& name : {std::string(), std::string(254, 'a'), std::string("*.lab"),
-                                 std::string("hall lab"), std::string("lab\0", 4)}) {
+                                  std::string("hall lab"), std::string("lab\0", 4)}) {
     CHECK(certificate_word(name).empty());
   }
   CHECK(fault_of("tls: lab main perform never\n") != "");
