@@ -13,7 +13,7 @@ bool is_tls(std::string_view head) {
 }
 
 /// Most significant byte first.
-std::size_t number_at(std::string_view bytes, std::size_t begin, std::size_t count) {
+std::size_t big_endian_at(std::string_view bytes, std::size_t begin, std::size_t count) {
   std::size_t number = 0;
   for (const char c : bytes.substr(begin, count))
     number = number << 8 | static_cast<unsigned char>(c);
@@ -39,8 +39,8 @@ bool begins_tls_hello(std::string_view first_bytes) {
   constexpr std::size_t kMessageHeadBytes = 4;
   constexpr char kClientHello = 1;
   if (!is_tls(first_bytes) || first_bytes[5] != kClientHello) return false;
-  const std::size_t record = number_at(first_bytes, 3, 2);
-  const std::size_t hello = number_at(first_bytes, 6, 3);
+  const std::size_t record = big_endian_at(first_bytes, 3, 2);
+  const std::size_t hello = big_endian_at(first_bytes, 6, 3);
   return record > kMessageHeadBytes && record <= kTlsHelloBytesMax && hello <= kTlsHelloBytesMax;
 }
 
