@@ -466,6 +466,10 @@ const Limits& Server::limits() const { return parts_->services.limits.now(); }
 
 void Server::replace_limits(const Limits& limits) { parts_->services.limits.replace(limits); }
 
+void Server::replace_tls(std::shared_ptr<const TlsContext> context) {
+  if (context != nullptr) parts_->services.tls.replace(std::move(context));
+}
+
 std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
 
 void Server::leave(const std::string& reason) {

@@ -51,6 +51,10 @@ class Server {
   const Limits& limits() const;
   void replace_limits(const Limits& limits);
 
+  /// A certificate that was read anew, for connections that come from now on. Null is taken for no
+  /// change: a server does not leave TLS while it runs.
+  void replace_tls(std::shared_ptr<const TlsContext> context);
+
   /// What clients have it hold, as it is accounted (memory_account.h).
   std::size_t memory_bytes() const;
 

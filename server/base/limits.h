@@ -47,7 +47,11 @@ struct Limits {
   /// From the end of the client's connection to the last byte of it, however slowly it is taken.
   std::chrono::milliseconds bridge_last_words_wait_max{60'000};
 
-  /// From the connection to its Hello.
+  /// Handshakes of TLS of one address: up to 1 ms of a processor each, before the client is known.
+  /// What is past it waits, so that a class behind one address gets its pages, as long as a Hello.
+  std::size_t tls_handshakes_per_second_max = 50;
+
+  /// From the connection to its Hello, with the handshake of TLS.
   std::chrono::milliseconds hello_wait_max{5'000};
 
   /// From the first byte of a message to its last.

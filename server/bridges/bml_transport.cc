@@ -44,7 +44,7 @@ std::string bml_problem(const std::string& problem) {
 }
 
 BmlTransport::BmlTransport(tcp::socket socket, Options options)
-    : socket_(std::move(socket)),
+    : wire_(std::move(socket)),
       options_(std::move(options)),
       splitter_(kRoot, kScriptBytesMax),
       all_told_(socket_.get_executor(), asio::steady_timer::time_point::max()) {}

@@ -46,7 +46,7 @@ class BmlTransport final : public Transport {
   BmlTransport(boost::asio::ip::tcp::socket socket, Options options);
   ~BmlTransport() override;
 
-  boost::asio::ip::tcp::socket& socket() override { return socket_; }
+  Wire& wire() override { return wire_; }
   void on_words(std::function<void()> call) override { on_words_ = std::move(call); }
   boost::asio::awaitable<bool> read() override;
   Result<std::optional<std::string_view>> pop() override;
@@ -66,7 +66,8 @@ class BmlTransport final : public Transport {
   bool make_submit(std::string_view element);
   void complain(const std::string& problem);
 
-  boost::asio::ip::tcp::socket socket_;
+  Wire wire_;  // a plain one
+  boost::asio::ip::tcp::socket& socket_ = wire_.socket();
   Options options_;
   std::shared_ptr<DialBack> dial_back_;  // null: feedback goes back as the block came
   std::shared_ptr<DialBack> next_call_;  // to a client that has not answered; mostly null

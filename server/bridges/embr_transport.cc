@@ -30,7 +30,7 @@ bool is_request(std::string_view text) {
 }  // namespace
 
 EmbrTransport::EmbrTransport(tcp::socket socket, std::string id, std::string token)
-    : socket_(std::move(socket)),
+    : wire_(std::move(socket)),
       id_(std::move(id)),
       token_(std::move(token)),
       answer_(socket_.get_executor(), asio::steady_timer::time_point::max()) {}

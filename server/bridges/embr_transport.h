@@ -20,7 +20,7 @@ class EmbrTransport final : public Transport {
   /// The script is submitted under `id`; `token` is what the server wants of clients.
   EmbrTransport(boost::asio::ip::tcp::socket socket, std::string id, std::string token);
 
-  boost::asio::ip::tcp::socket& socket() override { return socket_; }
+  Wire& wire() override { return wire_; }
   void on_words(std::function<void()> /*call*/) override {}
   boost::asio::awaitable<bool> read() override;
   Result<std::optional<std::string_view>> pop() override;
@@ -34,7 +34,8 @@ class EmbrTransport final : public Transport {
   boost::asio::awaitable<void> wait_for_answer();
   void note_answer();
 
-  boost::asio::ip::tcp::socket socket_;
+  Wire wire_;  // a plain one
+  boost::asio::ip::tcp::socket& socket_ = wire_.socket();
   std::string id_;
   std::string token_;
   std::string text_;

@@ -8,6 +8,7 @@
 #include "server/base/report_line.h"
 #include "server/commands/program_log.h"
 #include "server/commands/serve.h"
+#include "server/commands/serve_tls.h"
 #include "server/config/configured.h"
 #include "server/config/limit_settings.h"
 
@@ -17,6 +18,7 @@ namespace {
 /// What a server was told at its start.
 struct AtStart {
   std::string tenants;             // a file; empty: none
+  TlsFiles tls;                    // likewise
   std::vector<std::string> typed;  // behind the command's name
   Configured configured;
 };
@@ -73,6 +75,7 @@ void read_settings_again(const AtStart& at_start, Server& server) {
 
 void read_again(const AtStart& at_start, Server& server) {
   read_tenants_again(at_start, server);
+  read_tls_again(at_start.tls, server);
   read_settings_again(at_start, server);
 }
 
@@ -80,12 +83,15 @@ void read_again(const AtStart& at_start, Server& server) {
 
 std::function<void(Server&)> reading_again(const ServeOptions& options,
                                            const std::vector<std::string>& typed) {
-  AtStart at_start{.tenants = options.tenants, .typed = typed, .configured = {}};
+  AtStart at_start{
+      .tenants = options.tenants, .tls = options.tls, .typed = typed, .configured = {}};
   ConfigFault ignored;  // the program has read it before, and was told
   if (auto settings = read_serve_settings(typed, ignored)) {
     at_start.configured = std::move(settings->configured);
   }
-  if (at_start.tenants.empty() && at_start.configured.file.empty()) return {};
+  const bool has_files = !at_start.tenants.empty() || !at_start.tls.certificate.empty() ||
+                         !at_start.configured.file.empty();
+  if (!has_files) return {};
   return [at_start](Server& server) { read_again(at_start, server); };
 }
 

@@ -1,4 +1,5 @@
-// What SIGHUP has a server read again while it runs: tenants, limits, the level of the log.
+// What SIGHUP has a server read again while it runs: tenants, certificates, limits, the
+// level of the log.
 //
 //   files --> Server::replace_…, the log;  what is wrong is logged with its place, and changes
 //   nothing

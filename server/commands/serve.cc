@@ -21,6 +21,7 @@
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
 #include "server/commands/read_again.h"
+#include "server/commands/serve_tls.h"
 #include "server/config/limit_settings.h"
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
@@ -188,16 +189,22 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!proxies) return proxies.error();
   result.proxies = *std::move(proxies);
   if (auto given = give_tokens(options, result); !given) return given.error();
+  if (auto given = give_tls(options.tls, result); !given) return given.error();
   return result;
 }
 
 std::string greeting(const std::string& address, const Options& options) {
   std::string names;
   for (const auto& cast : options.casts) names += (names.empty() ? "" : ", ") + cast->name;
+  const std::string here = "kinesphere serves " + names + " on " + address + "\nSee them: ";
+  if (options.tls != nullptr) {
+    return here + "https://" + address + "/\nClients in Python and JavaScript: wss://" + address +
+           "\nCtrl-C stops the server.\n";
+  }
   const std::string where = address == kDefaultAddress ? "" : " --server " + address;
-  return "kinesphere serves " + names + " on " + address + "\nSee them: http://" + address +
-         "/\nType in another terminal:\n" + "  kinesphere play SCRIPT" + where +
-         "    plays a script and prints its feedback\n" + "Ctrl-C stops the server.\n";
+  return here + "http://" + address + "/\nType in another terminal:\n" +
+         "  kinesphere play SCRIPT" + where + "    plays a script and prints its feedback\n" +
+         "Ctrl-C stops the server.\n";
 }
 
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
@@ -415,6 +422,7 @@ void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
   add_ports(*command, *options);
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
+  add_tls_options(*command, options->tls);
   add_configuration(*command, *options, flags->checks_only);
   add_log_style(*command, options->log_style);
   command->add_flag("--open", flags->open, "Lets everybody in, also from other machines");

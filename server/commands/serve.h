@@ -13,6 +13,7 @@
 #include "server/config/configured.h"
 #include "server/server.h"
 #include "server/services/options.h"
+#include "server/tls/tls_context.h"
 
 namespace CLI {
 class App;
@@ -47,7 +48,8 @@ struct ServeOptions {
   std::vector<std::string> proxies;  // as Proxies::parse reads them
   std::string tenants;               // a file with a line a token; empty: none
   std::string token_file;            // empty: no token
-  std::string model;                 // of body language, a .kinemodel; empty: the program's own
+  TlsFiles tls;
+  std::string model;  // of body language, a .kinemodel; empty: the program's own
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;
 };

@@ -42,6 +42,7 @@ constexpr LimitSetting kSettings[] = {
      kAtConnection},
     {"bridge_calls_max", &Limits::bridge_calls_max, 100, 60'000, kAtConnection},
     {"bridge_last_words_wait_max", &Limits::bridge_last_words_wait_max, 0, 600'000, kAtConnection},
+    {"tls_handshakes_per_second_max", &Limits::tls_handshakes_per_second_max, 1, 10'000, kAtStart},
     {"hello_wait_max", &Limits::hello_wait_max, 100, 600'000, kAtConnection},
     {"message_wait_max", &Limits::message_wait_max, 100, 600'000, kAtOnce},
     {"request_wait_max", &Limits::request_wait_max, 100, 600'000, kAtOnce},

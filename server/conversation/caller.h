@@ -29,7 +29,7 @@ struct Caller {
   Carrier& carrier;
   bool is_known = false;                              // its Hello was right
   std::string name = {};                              // as its Hello said it
-  std::string token_digest = {};                      // of a client that came as a tenant
+  Shown shown = {};                                   // by a client that came as a tenant
   std::shared_ptr<const Grant> grant = everything();  // what its token gives, never null …
   std::uint64_t grant_version = 0;                    // … by this version of the tenants
   MemoryHolder memory = {};    // what is charged for all that it has the server hold

@@ -12,6 +12,7 @@
 #include "protocol/framing.h"
 #include "realizer/core/time.h"
 #include "server/ticks/hub.h"
+#include "server/tls/client_certificate.h"
 
 namespace kine::server {
 
@@ -36,6 +37,9 @@ class Carrier {
 
   /// To which address it counts what it has the server hold: of a bridge's clients, too, their own.
   virtual boost::asio::ip::address holder() const { return address(); }
+
+  /// That the client has shown; null: none.
+  virtual const ClientCertificate* certificate() const { return nullptr; }
 
   /// After what was sent has gone out. Nothing is taken in any more. The log has a line about it
   /// where it is to be noted.

@@ -10,7 +10,6 @@
 #include "realizer/core/number.h"
 #include "realizer/prepare/live_posture.h"
 #include "realizer/prepare/look_targets.h"
-#include "server/base/sha256.h"
 #include "server/conversation/answers.h"
 #include "server/conversation/body_calls.h"
 #include "server/conversation/joining.h"
@@ -32,6 +31,12 @@ std::string style_named_by(const std::optional<NucleusWish>& nucleus,
                            const std::optional<SketchWish>& sketch) {
   if (nucleus && !nucleus->style.empty()) return nucleus->style;
   return sketch ? sketch->style : "";
+}
+
+/// By which its memory is counted beside its address: clients that show the same count together.
+std::string token_of(const Caller& caller, const kinesphere::Hello& hello) {
+  if (!caller.grant->is_tenant()) return {};
+  return hello.token().empty() ? caller.shown.certificate : hello.token();
 }
 
 }  // namespace
@@ -134,16 +139,18 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
   const auto version = caller_.services.tenants.version();
+  TokenGuard::Client shown{.token = hello.token()};
+  if (const auto* certificate = caller_.carrier.certificate()) shown.certificate = *certificate;
   auto verdict =
-      caller_.services.token_guard.look_at(hello.token(), caller_.carrier.address(), steady_now());
+      caller_.services.token_guard.look_at(shown, caller_.carrier.address(), steady_now());
   if (verdict.grant == nullptr) {
     return close_with(verdict.refusal, Carrier::Noted::No);  // the guard has noted it
   }
   caller_.is_known = true;
-  take_grant(hello.token(), std::move(verdict.grant), version);
+  take_grant(std::move(verdict), version);
   caller_.name = hello.name();
-  caller_.memory = caller_.services.memory.holder(caller_.carrier.holder(),
-                                                  caller_.grant->is_tenant() ? hello.token() : "");
+  caller_.memory =
+      caller_.services.memory.holder(caller_.carrier.holder(), token_of(caller_, hello));
   caller_.keeps_waiting = hello.keep_waiting();
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
@@ -152,11 +159,10 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   greet();
 }
 
-void Conversation::take_grant(const std::string& token, std::shared_ptr<const Grant> grant,
-                              std::uint64_t version) {
-  caller_.grant = std::move(grant);
+void Conversation::take_grant(TokenGuard::Verdict verdict, std::uint64_t version) {
+  caller_.grant = std::move(verdict.grant);
   caller_.grant_version = version;
-  if (caller_.grant->is_tenant()) caller_.token_digest = sha256_of(token);
+  caller_.shown = std::move(verdict.shown);
 }
 
 void Conversation::look_at_token() {

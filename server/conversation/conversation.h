@@ -72,8 +72,7 @@ class Conversation {
   void on_set_manner(const kinesphere::SetManner& set);
   void on_ping(const kinesphere::Ping& ping);
   void on_record(const kinesphere::Record& record);
-  void take_grant(const std::string& token, std::shared_ptr<const Grant> grant,
-                  std::uint64_t version);
+  void take_grant(TokenGuard::Verdict verdict, std::uint64_t version);
   void greet();
 
   Caller caller_;

@@ -89,21 +89,29 @@ bool is_allowed(const Caller& caller, const kinesphere::Envelope& message) {
   const bool is_upkeep = message.has_ping() || message.has_ack() || message.has_hello();
   const Right right = right_for(message);
   if (is_upkeep || caller.grant->may(right)) return true;
-  refuse_message(caller, message,
-                 "the token of tenant " + quoted(caller.grant->tenant) + " has not the right to " +
-                     std::string(name_of(right)));
+  refuse_message(
+      caller, message,
+      (caller.shown.token_digest.empty() ? "the certificate of tenant " : "the token of tenant ") +
+          quoted(caller.grant->tenant) + " has not the right to " + std::string(name_of(right)));
   return false;
 }
 
 std::string reason_to_leave(Caller& caller) {
   if (!caller.grant->is_tenant()) return {};
+  const ClientCertificate* const certificate = caller.carrier.certificate();
+  if (certificate != nullptr && certificate->is_over(today())) return "the certificate is over";
   if (const auto version = caller.services.tenants.version(); version != caller.grant_version) {
-    auto grant = caller.services.tenants.find(caller.token_digest);
-    if (grant == nullptr) return "the token was taken away";
+    auto grant = caller.services.tenants.find_both(caller.shown);
+    if (grant == nullptr) {
+      return caller.shown.certificate.empty() ? "the token was taken away"
+                                              : "the line of the certificate was taken away";
+    }
     caller.grant = std::move(grant);
     caller.grant_version = version;
   }
-  return caller.grant->is_over(today()) ? "the token is over" : "";
+  if (!caller.grant->is_over(today())) return {};
+  return caller.shown.token_digest.empty() ? "the line of this certificate is over"
+                                           : "the token is over";
 }
 
 }  // namespace kine::server

@@ -4,9 +4,11 @@
 
 #include <boost/asio/ip/address.hpp>
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "realizer/core/ids.h"
+#include "server/tls/client_certificate.h"
 
 namespace kine::server {
 
@@ -16,6 +18,7 @@ struct Party {
   boost::asio::ip::address address;  // unspecified: a bridge's, which vouches for it
   boost::asio::ip::address holder =
       address;  // to which address it counts what it has the server hold
+  std::optional<ClientCertificate> certificate = {};  // that it has shown
 };
 
 /// How a connection ends that has to make room.

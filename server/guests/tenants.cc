@@ -15,6 +15,8 @@ using std::chrono::sys_seconds;
 
 constexpr std::size_t kDigestDigits = 64;
 constexpr std::size_t kTenantBytesMax = 64;
+constexpr std::string_view kTls = "tls:";
+constexpr std::size_t kDnsNameBytesMax = 253;  // RFC 1035, 2.3.4, without the root's dot
 constexpr std::size_t kScriptsMost = 100'000;  // a second
 constexpr Right kRights[] = {Right::Subscribe, Right::Perform, Right::Operate};
 
@@ -31,21 +33,32 @@ std::string_view take_word(std::string_view& rest) {
   return word;
 }
 
-Result<std::string> digest_of(std::string_view word) {
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// What a client has to show.
+Result<std::string> shown_of(std::string_view word) {
   constexpr std::string_view kBegin = "sha256:";
   constexpr std::string_view kDigits = "0123456789abcdef";
   const std::string_view digits = word.substr(std::min(kBegin.size(), word.size()));
   const bool is_digest = word.starts_with(kBegin) && digits.size() == kDigestDigits &&
                          digits.find_first_not_of(kDigits) == std::string_view::npos;
   if (is_digest) return std::string(digits);
-  return wrong("a line begins with sha256: and 64 small hexadecimal digits", word);
+  if (word.starts_with(kTls)) {
+    std::string certificate = certificate_word(word.substr(kTls.size()));
+    if (!certificate.empty()) return certificate;
+  }
+  return wrong(
+      "a line begins with sha256: and 64 small hexadecimal digits, or with tls: and the DNS name "
+      "of a certificate",
+      word);
 }
 
 Result<std::string> tenant_of(std::string_view word) {
   const bool is_name =
       !word.empty() && word.size() <= kTenantBytesMax && std::ranges::all_of(word, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_' || c == '-';
+        return is_letter_or_digit(c) || c == '_' || c == '-';
       });
   if (is_name) return std::string(word);
   return wrong("a tenant has 1 to 64 letters, digits, - and _", word);
@@ -106,6 +119,14 @@ Result<std::optional<std::size_t>> scripts_of(std::string_view word) {
 
 }  // namespace
 
+std::string certificate_word(std::string_view name) {
+  const bool is_name =
+      !name.empty() && name.size() <= kDnsNameBytesMax && std::ranges::all_of(name, [](char c) {
+        return is_letter_or_digit(c) || c == '_' || c == '-' || c == '.';
+      });
+  return is_name ? std::string(kTls).append(name) : std::string();
+}
+
 std::string_view name_of(Right right) {
   switch (right) {
     case Right::Subscribe:
@@ -143,9 +164,13 @@ Result<Tenants> Tenants::parse(std::string_view text) {
   Tenants tenants;
   std::set<std::string> seen;
   const auto read = [&](std::string_view line) -> Result<Done> {
-    auto digest = digest_of(take_word(line));
-    if (!digest) return digest.error();
-    if (!seen.insert(*digest).second) return wrong("this token stands in another line", *digest);
+    auto shown = shown_of(take_word(line));
+    if (!shown) return shown.error();
+    if (!seen.insert(*shown).second) {
+      return wrong(shown->starts_with(kTls) ? "this certificate stands in another line"
+                                            : "this token stands in another line",
+                   *shown);
+    }
     auto tenant = tenant_of(take_word(line));
     if (!tenant) return tenant.error();
     const std::string_view scenes = take_word(line);
@@ -159,7 +184,7 @@ Result<Tenants> Tenants::parse(std::string_view text) {
     if (const auto rest = take_word(line); !rest.empty()) return wrong("nothing stands here", rest);
     Grant grant{*std::move(tenant), *std::move(rights), *expires, *scripts};
     if (const auto conflict = tenants.conflict_of(grant)) return *conflict;
-    tenants.lines_.push_back({*std::move(digest), std::make_shared<const Grant>(std::move(grant))});
+    tenants.lines_.push_back({*std::move(shown), std::make_shared<const Grant>(std::move(grant))});
     return Done{};
   };
   for (std::uint32_t number = 1; !text.empty(); ++number) {
@@ -178,10 +203,10 @@ Result<Tenants> Tenants::parse(std::string_view text) {
   return tenants;
 }
 
-std::shared_ptr<const Grant> Tenants::find(std::string_view digest) const {
+std::shared_ptr<const Grant> Tenants::find(std::string_view shown) const {
   std::shared_ptr<const Grant> found;
   for (const Line& line : lines_) {
-    if (is_same_secret(digest, line.digest)) found = line.grant;
+    if (is_same_secret(shown, line.shown)) found = line.grant;
   }
   return found;
 }
@@ -193,13 +218,25 @@ void TenantBook::replace(Tenants tenants) {
   ++version_;
 }
 
-std::shared_ptr<const Grant> TenantBook::find(std::string_view digest) const {
+std::shared_ptr<const Grant> TenantBook::find(std::string_view shown) const {
   std::shared_ptr<const Tenants> tenants;
   {
     const std::lock_guard lock(mutex_);
     tenants = tenants_;
   }
-  return tenants == nullptr ? nullptr : tenants->find(digest);
+  return tenants == nullptr ? nullptr : tenants->find(shown);
+}
+
+std::shared_ptr<const Grant> TenantBook::find_both(const Shown& shown) const {
+  if (shown.certificate.empty()) return find(shown.token_digest);
+  auto by_certificate = find(shown.certificate);
+  if (by_certificate == nullptr || shown.token_digest.empty()) return by_certificate;
+  const auto by_token = find(shown.token_digest);
+  if (by_token == nullptr || by_token->tenant != by_certificate->tenant) return {};
+  Grant both = *by_token;
+  const auto& other = by_certificate->expires;
+  if (other && (!both.expires || *other < *both.expires)) both.expires = other;
+  return std::make_shared<const Grant>(std::move(both));
 }
 
 bool TenantBook::allow_script(const Grant& grant, std::chrono::microseconds now) {

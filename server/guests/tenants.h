@@ -2,8 +2,10 @@
 //
 //   text --Tenants::parse--> Tenants;  token of a Hello --find--> Grant
 //   sha256:2bb8… lab main subscribe,perform never scripts/s=20
+//   tls:hall.lab.example lab main subscribe never
 //
-// The file has no token, only what it becomes by SHA-256. So a reader of it cannot come in.
+// The file has no token, only what it becomes by SHA-256. So a reader of it cannot come in. A line
+// of tls: is for clients whose certificate has this name; the server knows that they have its key.
 #pragma once
 
 #include <atomic>
@@ -45,14 +47,23 @@ struct Grant {
 /// All rights, for ever: of the operator's own token, and where no token is asked for.
 std::shared_ptr<const Grant> everything();
 
+/// What a client shows that comes as a tenant: one of them, or both.
+struct Shown {
+  std::string token_digest = {};  // sha256_of() of it; empty: no token
+  std::string certificate = {};   // certificate_word() of its name; empty: no certificate
+};
+
+/// As it stands in the file. Empty for a name that cannot stand there.
+std::string certificate_word(std::string_view name);
+
 class Tenants {
  public:
   /// Lines that are empty or begin with # are passed over. An error says which line.
   static Result<Tenants> parse(std::string_view text);
 
-  /// By the digest of a token (sha256_of). Null: nobody has that. As long for a wrong one as for a
-  /// right one.
-  std::shared_ptr<const Grant> find(std::string_view digest) const;
+  /// By the digest of a token (sha256_of), or by certificate_word(). Null: nobody has that. As long
+  /// for a wrong one as for a right one.
+  std::shared_ptr<const Grant> find(std::string_view shown) const;
 
   std::size_t size() const { return lines_.size(); }
 
@@ -60,7 +71,7 @@ class Tenants {
   std::optional<Error> conflict_of(const Grant& grant) const;
 
   struct Line {
-    std::string digest;
+    std::string shown;                   // a digest, or tls: and a name
     std::shared_ptr<const Grant> grant;  // never null
   };
   std::vector<Line> lines_;
@@ -78,7 +89,12 @@ class TenantBook {
   /// Changes with each replace().
   std::uint64_t version() const { return version_; }
 
-  std::shared_ptr<const Grant> find(std::string_view digest) const;
+  /// As of Tenants; an empty one is nobody's.
+  std::shared_ptr<const Grant> find(std::string_view shown) const;
+
+  /// What both give: that of the token, until one of them is over. Null where a line is missing, or
+  /// they are of two tenants.
+  std::shared_ptr<const Grant> find_both(const Shown& shown) const;
 
   /// Whether its tenant may begin one more script now.
   bool allow_script(const Grant& grant, std::chrono::microseconds now);

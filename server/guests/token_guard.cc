@@ -2,11 +2,19 @@
 
 #include <utility>
 
+#include "realizer/core/number.h"
 #include "server/base/limits.h"
 #include "server/base/sha256.h"
 #include "server/guests/claims.h"
 
 namespace kine::server {
+namespace {
+
+std::chrono::sys_seconds this_second() {
+  return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+}  // namespace
 
 TokenGuard::TokenGuard(std::string token, const TenantBook& tenants,
                        std::size_t guesses_per_minute_max, Status& status, GuestLog& log)
@@ -17,9 +25,37 @@ TokenGuard::TokenGuard(std::string token, const TenantBook& tenants,
       log_(log),
       guesses_(guesses_per_minute_max, std::chrono::minutes(1)) {}
 
-TokenGuard::Verdict TokenGuard::look_at(const std::string& given,
+TokenGuard::Verdict TokenGuard::look_at(const Client& client,
                                         const boost::asio::ip::address& address,
                                         std::chrono::microseconds now) {
+  if (!client.certificate) return look_at_token(client.token, address, now);
+  const std::string& name = client.certificate->name;
+  Shown shown{.certificate = certificate_word(name)};
+  const auto refuse = [&](std::string reason) -> Verdict {
+    log_.note(
+        GuestLog::Kind::WrongToken,
+        LogEvent(reason).text("address", address.to_string()).text("certificate", name), now);
+    return {.refusal = std::move(reason)};
+  };
+  const auto line = shown.certificate.empty() ? nullptr : tenants_.find(shown.certificate);
+  if (line == nullptr) {
+    return refuse("no tenant has a certificate of this name, by a line that begins with tls:");
+  }
+  if (line->is_over(this_second())) return refuse("the line of this certificate is over");
+  if (client.token.empty()) return {.grant = line, .shown = std::move(shown)};
+  Verdict verdict = look_at_token(client.token, address, now);
+  if (verdict.grant == nullptr) return verdict;
+  verdict.shown.certificate = std::move(shown.certificate);
+  verdict.grant = tenants_.find_both(verdict.shown);
+  const bool is_of_tenant = !verdict.shown.token_digest.empty() && verdict.grant != nullptr;
+  return is_of_tenant
+             ? verdict
+             : refuse("the token is not of the certificate's tenant, " + quoted(line->tenant));
+}
+
+TokenGuard::Verdict TokenGuard::look_at_token(const std::string& given,
+                                              const boost::asio::ip::address& address,
+                                              std::chrono::microseconds now) {
   if (token_.empty() && !tenants_.has_any()) return {.grant = everything()};
   if (given.empty()) return refused("this server wants a token", "", address, now);
   if (!guesses_.has_room(address, now)) {
@@ -32,10 +68,12 @@ TokenGuard::Verdict TokenGuard::look_at(const std::string& given,
                        ", wait a minute and try again"};
   }
   if (!token_.empty() && is_same_secret(given, token_)) return {.grant = everything()};
-  if (auto grant = tenants_.find(sha256_of(given))) {
-    const auto today = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    if (grant->is_over(today)) return refused("the token is over", grant->tenant, address, now);
-    return {.grant = std::move(grant)};
+  std::string digest = sha256_of(given);
+  if (auto grant = tenants_.find(digest)) {
+    if (grant->is_over(this_second())) {
+      return refused("the token is over", grant->tenant, address, now);
+    }
+    return {.grant = std::move(grant), .shown = {.token_digest = std::move(digest)}};
   }
   [[maybe_unused]] const bool had_room = guesses_.allow(address, now);
   ++status_.tokens_wrong;

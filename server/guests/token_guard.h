@@ -1,13 +1,14 @@
-// Whether a client knows the operator's token; who guesses is slowed down by address, counted and
-// logged.
+// Whether a client knows the operator's token, or a tenant's; who guesses is slowed down by
+// address, counted and logged. Where clients have certificates, whose they are.
 //
-//   Hello --> TokenGuard --> let in, or what the client is told
+//   Hello, certificate --> TokenGuard --> let in, or what the client is told
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "server/guests/address_budgets.h"
 #include "server/guests/guest_log.h"
 #include "server/guests/tenants.h"
+#include "server/tls/client_certificate.h"
 
 namespace kine::server {
 
@@ -25,19 +27,28 @@ class TokenGuard {
   TokenGuard(std::string token, const TenantBook& tenants, std::size_t guesses_per_minute_max,
              Status& status, GuestLog& log);
 
+  struct Client {
+    std::string token;                                  // of its Hello; empty: none
+    std::optional<ClientCertificate> certificate = {};  // of its connection
+  };
+
   struct Verdict {
     std::string refusal = {};                 // why the client may not come in; else empty …
     std::shared_ptr<const Grant> grant = {};  // … and this is what it may do
+    Shown shown = {};                         // as a tenant; empty: as the operator
   };
 
   /// An address that has guessed wrong too often is not answered for a while whether it is right:
-  /// otherwise it could go on.
-  Verdict look_at(const std::string& given, const boost::asio::ip::address& address,
+  /// otherwise it could go on. A certificate needs a line of its own in the file of tenants, and a
+  /// token beside it must be of the same tenant: the operator's is of none.
+  Verdict look_at(const Client& client, const boost::asio::ip::address& address,
                   std::chrono::microseconds now);
 
  private:
   Verdict refused(std::string reason, std::string_view tenant,
                   const boost::asio::ip::address& address, std::chrono::microseconds now);
+  Verdict look_at_token(const std::string& given, const boost::asio::ip::address& address,
+                        std::chrono::microseconds now);
 
   const std::string token_;
   const TenantBook& tenants_;

@@ -15,6 +15,12 @@ namespace {
 /// Read at most before the last words.
 constexpr std::size_t kReadBeforeWords = 4096;
 
+void read_before_words(tcp::socket& socket) {
+  std::array<char, kReadBeforeWords> bytes;
+  boost::system::error_code ignored;
+  socket.read_some(asio::buffer(bytes), ignored);
+}
+
 }  // namespace
 
 protocol::Bytes closing_problem(const std::string& problem) {
@@ -24,10 +30,17 @@ protocol::Bytes closing_problem(const std::string& problem) {
   return protocol::encode(envelope);
 }
 
+void say_and_close(Wire& wire, std::string_view words) {
+  if (!wire.has_tls()) return say_and_close(wire.socket(), words);
+  read_before_words(wire.socket());
+  wire.write_now(words);
+  wire.end_sending();
+  wire.close();
+}
+
 void say_and_close(tcp::socket& socket, std::string_view words) {
-  std::array<char, kReadBeforeWords> bytes;
   boost::system::error_code ignored;
-  socket.read_some(asio::buffer(bytes), ignored);
+  read_before_words(socket);
   socket.write_some(asio::buffer(words), ignored);
   socket.shutdown(tcp::socket::shutdown_send, ignored);
   socket.close(ignored);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/framing.h"
+#include "server/net/wire.h"
 
 namespace kine::server {
 
@@ -17,5 +18,8 @@ protocol::Bytes closing_problem(const std::string& problem);
 /// `socket` does not block. What the client has sent already is read first: a socket that is closed
 /// with bytes that nobody read breaks its own last words.
 void say_and_close(boost::asio::ip::tcp::socket& socket, std::string_view words);
+
+/// Likewise, under its TLS where it has one.
+void say_and_close(Wire& wire, std::string_view words);
 
 }  // namespace kine::server

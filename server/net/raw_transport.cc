@@ -1,15 +1,10 @@
 #include "server/net/raw_transport.h"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <utility>
-
-#include "server/net/take_in_bytes.h"
 
 namespace kine::server {
 
 namespace asio = boost::asio;
-using asio::ip::tcp;
 
 namespace {
 
@@ -19,8 +14,8 @@ bool ends_at(const asio::const_buffer& buffer, const char* place) {
 
 }  // namespace
 
-RawTransport::RawTransport(tcp::socket socket, std::string_view bytes)
-    : socket_(std::move(socket)),
+RawTransport::RawTransport(Wire wire, std::string_view bytes)
+    : wire_(std::move(wire)),
       splitter_(protocol::kEnvelopeBytesBeforeHelloMax),
       has_first_bytes_(!bytes.empty()) {
   splitter_.push(bytes);
@@ -29,10 +24,9 @@ RawTransport::RawTransport(tcp::socket socket, std::string_view bytes)
 asio::awaitable<bool> RawTransport::read() {
   if (std::exchange(has_first_bytes_, false)) co_return true;
   // An idle connection holds no buffer while it waits.
-  const auto [error] =
-      co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-  if (error) co_return false;
-  co_return !take_in_bytes(socket_, [this](std::string_view bytes) { splitter_.push(bytes); });
+  const bool readable = co_await wire_.wait();
+  if (!readable) co_return false;
+  co_return !wire_.take_in([this](std::string_view bytes) { splitter_.push(bytes); });
 }
 
 const Pieces& RawTransport::lay_out(const std::vector<protocol::Bytes>& batch) {

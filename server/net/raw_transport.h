@@ -10,9 +10,9 @@ namespace kine::server {
 class RawTransport final : public Transport {
  public:
   /// `bytes` have been read from it already.
-  RawTransport(boost::asio::ip::tcp::socket socket, std::string_view bytes);
+  RawTransport(Wire wire, std::string_view bytes);
 
-  boost::asio::ip::tcp::socket& socket() override { return socket_; }
+  Wire& wire() override { return wire_; }
   void on_words(std::function<void()> /*call*/) override {}
   boost::asio::awaitable<bool> read() override;
   Result<std::optional<std::string_view>> pop() override { return splitter_.pop(); }
@@ -25,7 +25,7 @@ class RawTransport final : public Transport {
   const Pieces& lay_out_end(std::string_view reason) override;
 
  private:
-  boost::asio::ip::tcp::socket socket_;
+  Wire wire_;
   protocol::EnvelopeSplitter splitter_;
   bool has_first_bytes_;
   Pieces pieces_;

@@ -9,10 +9,8 @@
 #include <utility>
 
 #include "server/base/limits.h"
-#include "server/net/first_bytes.h"
 #include "server/net/last_words.h"
 #include "server/net/raw_transport.h"
-#include "server/net/take_in_bytes.h"
 #include "server/net/websocket_transport.h"
 #include "server/ticks/tick_loop.h"
 #include "server/web/upgrade.h"
@@ -22,8 +20,21 @@ namespace kine::server {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
+namespace {
+
+// RFC 8446, 6: how a client of TLS is told before there is any secret.
+constexpr char kAccessDenied = 49;
+constexpr char kDecodeError = 50;
+
+/// A record with this alert, which is fatal.
+std::string alert_of(char description) {
+  return std::string("\x15\x03\x01\x00\x02\x02", 6) + description;
+}
+
+}  // namespace
+
 Reception::Reception(tcp::socket socket, Party party, Services& services, Listening listening)
-    : socket_(std::move(socket)),
+    : wire_(std::move(socket)),
       peer_(party.address),
       party_(std::move(party)),
       services_(services),
@@ -34,33 +45,104 @@ Reception::Reception(tcp::socket socket, Party party, Services& services, Listen
 
 void Reception::start() {
   asio::co_spawn(
-      socket_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+      wire_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
 }
 
 asio::awaitable<void> Reception::run() {
   const auto self = shared_from_this();
-  while (manner_of(bytes_) == Manner::Unknown) {
-    if (!co_await read()) co_return close();
+  Manner manner = co_await find_manner();
+  const auto tls = services_.tls.context();
+  if (tls && manner == Manner::Tls) {
+    const bool is_begun = co_await begin_tls(*tls);
+    if (!is_begun) co_return close();
+    manner = co_await find_manner();
   }
-  if (manner_of(bytes_) == Manner::Raw) {
+  if (manner == Manner::Unknown) co_return close();
+  if (manner == Manner::Tls && !tls) {
+    co_return turn_away_in_http(
+        "this server speaks no TLS: use http:// or ws://, or put a proxy with TLS before it");
+  }
+  speaks_http_ = manner == Manner::Http;
+  if (tls && !wire_.has_tls()) {
+    co_return turn_away("this server takes TLS only: use wss:// or https://");
+  }
+  if (!speaks_http_) {
     const std::string bytes = std::exchange(bytes_, {});
-    co_return hand_on(std::make_unique<RawTransport>(std::move(socket_), bytes), hello_deadline_);
+    co_return hand_on(std::make_unique<RawTransport>(std::move(wire_), bytes), hello_deadline_);
   }
-  if (manner_of(bytes_) == Manner::Tls) co_return turn_away_tls();
-  speaks_http_ = true;
   heads_.push(std::exchange(bytes_, {}));
   co_await serve_http();
   if (!handed_on_) close();
 }
 
+/// Unknown: the client went before.
+asio::awaitable<Manner> Reception::find_manner() {
+  while (manner_of(bytes_) == Manner::Unknown) {
+    const bool goes_on = co_await read();
+    if (!goes_on) break;
+  }
+  co_return manner_of(bytes_);
+}
+
+/// A client that is not let in hears why by an alert of TLS, and the log has it in words.
+asio::awaitable<bool> Reception::begin_tls(const TlsContext& context) {
+  while (bytes_.size() < kTlsHeadBytes) {
+    const bool goes_on = co_await read();
+    if (!goes_on) co_return false;
+  }
+  const bool is_in_time = co_await wait_for_handshake();
+  if (!is_in_time) co_return false;
+  if (!begins_tls_hello(bytes_)) {
+    note_refused("what began like TLS is no hello of it, or one of more than 16 KiB");
+    say_and_close(wire_, alert_of(kDecodeError));
+    co_return false;
+  }
+  const std::string fault = co_await wire_.begin_tls(context, std::exchange(bytes_, {}));
+  if (fault.empty()) {
+    party_.certificate = wire_.certificate();
+    co_return true;
+  }
+  note_refused("TLS: " + fault);
+  // A client may have said more before it hears the alert that was said.
+  say_and_close(wire_.socket(), {});
+  co_return false;
+}
+
+/// A handshake costs the server up to a millisecond, before anybody knows of whom.
+asio::awaitable<bool> Reception::wait_for_handshake() {
+  const Limits& limits = services_.options.limits;
+  const auto wait =
+      services_.handshakes.take(party_.address, 1, limits.hello_wait_max, steady_now());
+  if (wait > limits.hello_wait_max) {
+    note_refused(past("tls_handshakes_per_second_max", limits.tls_handshakes_per_second_max));
+    say_and_close(wire_, alert_of(kAccessDenied));
+    co_return false;
+  }
+  if (wait > wait.zero()) {
+    asio::steady_timer timer(wire_.get_executor(), wait);
+    co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  co_return !closed_ && !ending_;
+}
+
 /// A person who looks at what came back finds words; TLS itself has none for this.
-void Reception::turn_away_tls() {
-  const std::string problem =
-      "this server speaks no TLS: use http:// or ws://, or put a proxy with TLS before it";
+void Reception::turn_away_in_http(const std::string& problem) {
+  note_refused(problem);
+  say_and_close(wire_, plain_answer(400, problem).as_one());
+  close();
+}
+
+/// In the client's manner.
+void Reception::turn_away(const std::string& problem) {
+  if (speaks_http_) return turn_away_in_http(problem);
+  note_refused(problem);
+  say_and_close(wire_, *closing_problem(problem));
+  close();
+}
+
+void Reception::note_refused(std::string_view problem) {
   ++services_.status.connections_refused;
   note(problem);
-  say_and_close(socket_, plain_answer(400, problem).as_one());
-  close();
 }
 
 void Reception::note(std::string_view problem) {
@@ -72,11 +154,10 @@ void Reception::note(std::string_view problem) {
 /// False at the end. What comes after the last word was said is let go by.
 asio::awaitable<bool> Reception::read() {
   for (;;) {
-    auto [error] =
-        co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-    if (error) co_return false;
+    const bool readable = co_await wire_.wait();
+    if (!readable) co_return false;
     bool heard = false;
-    error = take_in_bytes(socket_, [&](std::string_view bytes) {
+    const auto error = wire_.take_in([&](std::string_view bytes) {
       if (ending_) return;
       bytes_.append(bytes);
       heard = true;
@@ -124,7 +205,7 @@ std::optional<HttpAnswer> Reception::upgrade(const HttpRequest& request, std::st
   auto checked = check_upgrade(request, origin_rules());
   if (auto* refusal = std::get_if<HttpAnswer>(&checked)) return std::move(*refusal);
   hand_on(
-      std::make_unique<WebSocketTransport>(std::move(socket_), std::move(head), heads_.take_rest(),
+      std::make_unique<WebSocketTransport>(std::move(wire_), std::move(head), heads_.take_rest(),
                                            std::get<Subprotocol>(checked), services_.json_texts),
       steady_now() + services_.limits.now().hello_wait_max);
   return {};
@@ -142,7 +223,8 @@ OriginRules Reception::origin_rules() const {
   return {.allowed = services_.options.allowed_origins,
           .loopback_only = services_.loopback_only,
           .asks_for_token = !services_.options.token.empty() || services_.tenants.has_any(),
-          .machine_names = services_.machine_names};
+          .machine_names = services_.machine_names,
+          .over_tls = wire_.has_tls()};
 }
 
 /// Until its address may have this answer; one that would wait too long becomes a refusal.
@@ -158,7 +240,7 @@ asio::awaitable<void> Reception::wait_for_budget(HttpAnswer& answer) {
                               ": wait a second and try again");
   } else if (wait > wait.zero()) {
     expect(std::chrono::ceil<std::chrono::milliseconds>(wait) + limits.request_wait_max);
-    asio::steady_timer timer(socket_.get_executor(), wait);
+    asio::steady_timer timer(wire_.get_executor(), wait);
     co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
   }
 }
@@ -168,8 +250,7 @@ asio::awaitable<bool> Reception::write(const HttpAnswer& answer) {
                       asio::buffer(answer.file)};
   const auto patience = services_.limits.now().write_wait_max;
   writing_ = true;
-  const bool done =
-      co_await write_gathered(socket_, pieces, [this, patience] { expect(patience); });
+  const bool done = co_await wire_.write(pieces, [this, patience] { expect(patience); });
   writing_ = false;
   co_return done;
 }
@@ -190,7 +271,7 @@ void Reception::expect(std::chrono::milliseconds within) {
 
 void Reception::expire_if_late(std::chrono::microseconds now) {
   if (now.count() < deadline_) return;
-  asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), now] {
     if (!self->handed_on_ && now.count() >= self->deadline_) self->expire();
   });
 }
@@ -201,26 +282,24 @@ void Reception::expire() {
   const std::string problem = speaks_http_ ? "the request did not come" : "no Hello came";
   const std::string last =
       speaks_http_ ? plain_answer(408, problem).as_one() : std::string(*closing_problem(problem));
-  boost::system::error_code ignored;
   // Between two requests nobody waits for a word.
   if (!speaks_http_ || heads_.waits_for_rest()) {
     note(problem);
-    socket_.write_some(asio::buffer(last), ignored);
+    wire_.write_now(last);
   }
   shut();
 }
 
 void Reception::shut() {
   ending_ = true;
-  boost::system::error_code ignored;
-  socket_.shutdown(tcp::socket::shutdown_send, ignored);
+  wire_.end_sending();
   expect(kLingerMax);
 }
 
 void Reception::say_goodbye(std::string /*reason*/) { cut(); }
 
 void Reception::send_away(std::string problem, Parting parting) {
-  asio::post(socket_.get_executor(),
+  asio::post(wire_.get_executor(),
              [self = shared_from_this(), problem = std::move(problem), parting] {
                if (self->handed_on_ || self->closed_) return;
                const bool answers = self->answering_ && !std::exchange(self->leaving_, true);
@@ -231,22 +310,21 @@ void Reception::send_away(std::string problem, Parting parting) {
 }
 
 void Reception::say_last(const std::string& problem) {
-  if (!speaks_http_) return say_and_close(socket_, *closing_problem(problem));
+  if (!speaks_http_) return say_and_close(wire_, *closing_problem(problem));
   // Between two requests nobody waits for a word.
   if (!answering_ && !heads_.waits_for_rest()) return;
-  say_and_close(socket_, plain_answer(503, problem).as_one());
+  say_and_close(wire_, plain_answer(503, problem).as_one());
 }
 
 void Reception::cut() {
-  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+  asio::post(wire_.get_executor(), [self = shared_from_this()] {
     if (!self->handed_on_) self->close();
   });
 }
 
 void Reception::close() {
   if (std::exchange(closed_, true)) return;
-  boost::system::error_code ignored;
-  socket_.close(ignored);
+  wire_.close();
   listening_.session.on_gone(party_.client);
 }
 

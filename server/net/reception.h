@@ -1,10 +1,11 @@
 // A connection until it is known what its client wants, and as long as that is HTTP.
 //
-//   socket --first bytes--> raw:       a Session with a RawTransport
-//                       --> HTTP:      requests and answers, one after the other
-//                       --> WebSocket: a Session with a WebSocketTransport
+//   wire --first bytes--> TLS:       a handshake, and one of the others within it
+//                     --> raw:       a Session with a RawTransport
+//                     --> HTTP:      requests and answers, one after the other
+//                     --> WebSocket: a Session with a WebSocketTransport
 //
-// It lives on the strand of its socket, which it hands on with all bytes that it has read.
+// It lives on the strand of its wire, which it hands on with all bytes that it has read.
 #pragma once
 
 #include <atomic>
@@ -17,7 +18,9 @@
 #include <string>
 
 #include "server/guests/guest.h"
+#include "server/net/first_bytes.h"
 #include "server/net/session.h"
+#include "server/net/wire.h"
 #include "server/services/services.h"
 #include "server/web/http_answer.h"
 #include "server/web/http_request.h"
@@ -51,6 +54,9 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   using Time = std::chrono::microseconds;
 
   boost::asio::awaitable<void> run();
+  boost::asio::awaitable<Manner> find_manner();
+  boost::asio::awaitable<bool> begin_tls(const TlsContext& context);
+  boost::asio::awaitable<bool> wait_for_handshake();
   boost::asio::awaitable<bool> read();
   boost::asio::awaitable<void> serve_http();
   boost::asio::awaitable<void> wait_for_budget(HttpAnswer& answer);
@@ -64,14 +70,16 @@ class Reception final : public Guest, public std::enable_shared_from_this<Recept
   OriginRules origin_rules() const;
   void hand_on(std::unique_ptr<Transport> transport, Time hello_deadline);
   void expect(std::chrono::milliseconds within);
-  void turn_away_tls();
+  void turn_away(const std::string& problem);
+  void turn_away_in_http(const std::string& problem);
+  void note_refused(std::string_view problem);
   void note(std::string_view problem);
   void expire();
   void say_last(const std::string& problem);
   void shut();
   void close();
 
-  boost::asio::ip::tcp::socket socket_;
+  Wire wire_;
   const boost::asio::ip::address peer_;  // at the other end of the socket, perhaps a proxy
   Party party_;
   Services& services_;

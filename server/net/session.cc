@@ -13,7 +13,6 @@
 #include "server/base/limits.h"
 #include "server/conversation/answers.h"
 #include "server/net/last_words.h"
-#include "server/net/take_in_bytes.h"
 #include "server/session_log/session_rows.h"
 #include "server/ticks/delayed_sound.h"
 #include "server/ticks/tick_loop.h"
@@ -21,7 +20,6 @@
 namespace kine::server {
 
 namespace asio = boost::asio;
-using asio::ip::tcp;
 
 namespace {
 
@@ -42,13 +40,14 @@ std::string bytes_of(const Pieces& pieces) {
 Session::Session(std::unique_ptr<Transport> transport, Party party, Services& services,
                  Listening listening)
     : transport_(std::move(transport)),
-      socket_(transport_->socket()),
-      doorbell_(socket_.get_executor(), asio::steady_timer::time_point::max()),
-      reading_on_(socket_.get_executor()),
+      wire_(transport_->wire()),
+      doorbell_(wire_.get_executor(), asio::steady_timer::time_point::max()),
+      reading_on_(wire_.get_executor()),
       services_(services),
       client_(party.client),
       address_(std::move(party.address)),
       holder_(std::move(party.holder)),
+      certificate_(std::move(party.certificate)),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.limits.now().control_bytes_max,
                .audio_bytes_max = services.limits.now().audio_bytes_max,
@@ -67,11 +66,11 @@ void Session::start(Time hello_deadline) {
   read_deadline_ = hello_deadline;
   deadline_ = hello_deadline.count();
   services_.hub.add(client_, weak_from_this());
-  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+  asio::post(wire_.get_executor(), [self = shared_from_this()] {
     asio::co_spawn(
-        self->socket_.get_executor(), [self] { return self->read_loop(); }, asio::detached);
+        self->wire_.get_executor(), [self] { return self->read_loop(); }, asio::detached);
     asio::co_spawn(
-        self->socket_.get_executor(), [self] { return self->write_loop(); }, asio::detached);
+        self->wire_.get_executor(), [self] { return self->write_loop(); }, asio::detached);
   });
 }
 
@@ -96,9 +95,8 @@ asio::awaitable<void> Session::read_loop() {
 // What comes after the end was announced; the client's close ends it.
 asio::awaitable<void> Session::let_go_by() {
   while (!cut_) {
-    const auto [error] =
-        co_await socket_.async_wait(tcp::socket::wait_read, asio::as_tuple(asio::use_awaitable));
-    if (error || cut_ || take_in_bytes(socket_, [](std::string_view) {})) co_return;
+    const bool readable = co_await wire_.wait();
+    if (!readable || cut_ || wire_.take_in([](std::string_view) {})) co_return;
   }
 }
 
@@ -139,7 +137,7 @@ void Session::expect_rest(bool is_another) {
 asio::awaitable<void> Session::decode_apart(std::string_view message) {
   auto job = [self = shared_from_this(), message, form = transport_->form(), as = speaker()] {
     const auto decoded = std::make_shared<DecodedMessage>(decode_message(message, form, as));
-    asio::post(self->socket_.get_executor(), [self, decoded] {
+    asio::post(self->wire_.get_executor(), [self, decoded] {
       self->decoded_ = std::move(*decoded);
       self->reading_on_.cancel();
     });
@@ -186,8 +184,7 @@ asio::awaitable<void> Session::write_loop() {
       if (!co_await write(transport_->lay_out(batch))) break;
     } else if (closing_) {
       if (!co_await write(transport_->lay_out_end(end_reason_))) break;
-      boost::system::error_code ignored;
-      socket_.shutdown(tcp::socket::shutdown_send, ignored);
+      wire_.end_sending();
       expect(read_deadline_, kLingerMax);
       co_return;
     } else {
@@ -201,8 +198,8 @@ asio::awaitable<void> Session::write_loop() {
 asio::awaitable<bool> Session::write(const Pieces& pieces) {
   const auto patience = services_.limits.now().write_wait_max;
   writing_ = true;
-  const bool done = co_await write_gathered(
-      socket_, pieces, [this, patience] { expect(write_deadline_, patience); });
+  const bool done =
+      co_await wire_.write(pieces, [this, patience] { expect(write_deadline_, patience); });
   writing_ = false;
   if (done) services_.status.bytes_sent += asio::buffer_size(pieces);
   expect_no_more(write_deadline_);
@@ -227,7 +224,7 @@ void Session::look_at_token(Time now) {
   if (version == 0 || !is_due) return;
   tenants_seen_ = version;
   token_looked_at_ = now.count();
-  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+  asio::post(wire_.get_executor(), [self = shared_from_this()] {
     if (!self->cut_) self->conversation_.look_at_token();
   });
 }
@@ -235,7 +232,7 @@ void Session::look_at_token(Time now) {
 void Session::expire_if_late(std::chrono::microseconds now) {
   look_at_token(now);
   if (now.count() < deadline_) return;
-  asio::post(socket_.get_executor(), [self = shared_from_this(), now] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), now] {
     if (self->cut_ || now.count() < self->deadline_) return;  // it was met meanwhile
     if (self->closing_ || now >= self->write_deadline_) {
       if (!self->closing_)
@@ -248,13 +245,13 @@ void Session::expire_if_late(std::chrono::microseconds now) {
 }
 
 void Session::say_goodbye(std::string reason) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), reason = std::move(reason)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), reason = std::move(reason)] {
     self->conversation_.say_goodbye(reason);
   });
 }
 
 void Session::send_away(std::string problem, Parting /*parting*/) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), problem = std::move(problem)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), problem = std::move(problem)] {
     if (self->cut_) return;
     if (self->closing_) return self->cut_on_strand();
     const protocol::Bytes last = closing_problem(problem);
@@ -267,21 +264,20 @@ void Session::send_away(std::string problem, Parting /*parting*/) {
     Transport& transport = *self->transport_;
     std::string words = bytes_of(transport.lay_out({last}));
     words += bytes_of(transport.lay_out_end(problem));
-    say_and_close(self->socket_, words);
+    say_and_close(self->wire_, words);
     self->cut_on_strand();
   });
 }
 
 void Session::cut() {
-  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->cut_on_strand(); });
+  asio::post(wire_.get_executor(), [self = shared_from_this()] { self->cut_on_strand(); });
 }
 
 void Session::cut_on_strand() {
   if (cut_) return;
   cut_ = true;
   note_end();
-  boost::system::error_code ignored;
-  socket_.close(ignored);
+  wire_.close();
   ring();
   reading_on_.cancel();
   services_.hub.remove(client_);
@@ -295,7 +291,7 @@ void Session::cut_on_strand() {
 }
 
 void Session::offer_frames(std::shared_ptr<const TickOutput> output) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (!self->closing_ && !self->cut_) self->push_frames(*output);
   });
 }
@@ -338,7 +334,7 @@ void Session::see_everybody(const TickOutput& output) {
 }
 
 void Session::offer_company(std::shared_ptr<const TickOutput> output) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (!self->knows_client_) return;  // its Hello will say it
     for (const auto& entry : output->joined) {
       self->send(protocol::encode(joined(*entry, output->tick)));
@@ -350,20 +346,20 @@ void Session::offer_company(std::shared_ptr<const TickOutput> output) {
 }
 
 void Session::offer_event(std::shared_ptr<const Event> event) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), event = std::move(event)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), event = std::move(event)] {
     self->send(event->bytes);
     self->conversation_.note(event->feedback);
   });
 }
 
 void Session::offer_replanned(std::shared_ptr<const TickOutput> output) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     for (const Replanned& replanned : output->replanned) self->conversation_.note(replanned);
   });
 }
 
 void Session::offer_motions(std::shared_ptr<const TickOutput> output) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     for (const MotionStarted& started : output->motions_started) self->conversation_.note(started);
   });
 }
@@ -374,7 +370,7 @@ void Session::offer_kept(BlockId block) {
 }
 
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;
     for (const AudioPiece& piece : output->audio) {
       if (self->stream_.has(piece.character)) self->push_audio(piece);
@@ -407,8 +403,7 @@ void Session::push_audio(const AudioPiece& piece) {
 }
 
 void Session::post(std::function<void()> call) {
-  asio::post(socket_.get_executor(),
-             [self = shared_from_this(), call = std::move(call)] { call(); });
+  asio::post(wire_.get_executor(), [self = shared_from_this(), call = std::move(call)] { call(); });
 }
 
 void Session::send(protocol::Bytes message) {

@@ -42,7 +42,7 @@ class Session final : public Subscriber,
     std::function<void(ClientId)> on_gone;
   };
 
-  /// The executor of the transport's socket is a strand; `services` outlives the session.
+  /// The executor of the transport's wire is a strand; `services` outlives the session.
   Session(std::unique_ptr<Transport> transport, Party party, Services& services,
           Listening listening);
 
@@ -71,6 +71,9 @@ class Session final : public Subscriber,
   void acknowledge(Tick tick) override;
   boost::asio::ip::address address() const override { return address_; }
   boost::asio::ip::address holder() const override { return holder_; }
+  const ClientCertificate* certificate() const override {
+    return certificate_ ? &*certificate_ : nullptr;
+  }
   void on_hello() override;
   void close(std::string_view reason, Noted noted) override;
 
@@ -101,13 +104,14 @@ class Session final : public Subscriber,
   void cut_on_strand();
 
   const std::unique_ptr<Transport> transport_;
-  boost::asio::ip::tcp::socket& socket_;
+  Wire& wire_;
   boost::asio::steady_timer doorbell_;
   boost::asio::steady_timer reading_on_;  // what the reader waits for that is no byte
   Services& services_;
   ClientId client_;
   const boost::asio::ip::address address_;
   const boost::asio::ip::address holder_;
+  const std::optional<ClientCertificate> certificate_;
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;

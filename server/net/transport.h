@@ -1,15 +1,14 @@
 // How envelopes stand in the bytes of one connection.
 //
-//   socket --bytes--> Transport --message--> Session
+//   wire --bytes--> Transport --message--> Session
 //   Session --a batch of Bytes--> Transport --pieces--> one gathered write
 //
 // A transport reads but never writes. What it has to say of its own (a pong, a close) it lays
 // before the pieces of the next batch, so that no message is cut by another. It belongs to the
-// strand of its socket.
+// strand of its wire.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "protocol/framing.h"
 #include "realizer/core/result.h"
 #include "server/net/gathered_write.h"
+#include "server/net/wire.h"
 
 namespace kine::server {
 
@@ -30,7 +30,7 @@ class Transport {
   virtual ~Transport() = default;
 
   /// Does not block. Writing to it and closing it is up to the session.
-  virtual boost::asio::ip::tcp::socket& socket() = 0;
+  virtual Wire& wire() = 0;
 
   /// Once, before anything else: called when there are words of its own.
   virtual void on_words(std::function<void()> call) = 0;

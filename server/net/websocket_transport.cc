@@ -2,6 +2,8 @@
 
 #include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_executor.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -19,7 +21,6 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
-using asio::ip::tcp;
 
 namespace {
 
@@ -63,21 +64,21 @@ std::uint16_t code_of(const std::string& close_frame) {
   return static_cast<std::uint16_t>(byte(2) << 8 | byte(3));
 }
 
-/// The stream below Beast's: it reads from the socket, and what is written to it is kept.
+/// The stream below Beast's: it reads from the wire, and what is written to it is kept.
 class ReadingLayer {
  public:
-  using executor_type = tcp::socket::executor_type;
+  using executor_type = Wire::Socket::executor_type;
 
-  ReadingLayer(tcp::socket given, std::string bytes_read)
-      : socket(std::move(given)), read_before(std::move(bytes_read)) {}
+  ReadingLayer(Wire given, std::string bytes_read)
+      : wire(std::move(given)), read_before(std::move(bytes_read)) {}
 
-  executor_type get_executor() { return socket.get_executor(); }
+  executor_type get_executor() { return wire.get_executor(); }
 
   template <class Buffers, class Handler>
   auto async_read_some(const Buffers& buffers, Handler&& handler) {
     return asio::async_initiate<Handler, void(beast::error_code, std::size_t)>(
         [this](auto done, const Buffers& into) {
-          if (read_before.empty()) return socket.async_read_some(into, std::move(done));
+          if (read_before.empty()) return read_wire(into, std::move(done));
           const std::size_t size = asio::buffer_copy(into, asio::buffer(read_before));
           read_before.erase(0, size);
           if (read_before.empty()) read_before.shrink_to_fit();
@@ -95,6 +96,23 @@ class ReadingLayer {
           complete(std::move(done), error, error ? 0 : asio::buffer_size(from));
         },
         handler, buffers);
+  }
+
+  /// Under TLS the bytes that come may be none of ours, and then more are waited for.
+  template <class Buffers, class Done>
+  void read_wire(const Buffers& into, Done done) {
+    if (!wire.has_tls()) return wire.socket().async_read_some(into, std::move(done));
+    const asio::mutable_buffer first = *asio::buffer_sequence_begin(into);
+    beast::error_code error;
+    const std::size_t size = wire.read_some(static_cast<char*>(first.data()), first.size(), error);
+    if (error != asio::error::would_block) return complete(std::move(done), error, size);
+    const auto executor = asio::get_associated_executor(done, get_executor());
+    auto read_on = [this, into, done = std::move(done)](beast::error_code broken) mutable {
+      if (broken) return done(broken, 0);
+      read_wire(into, std::move(done));
+    };
+    wire.socket().async_wait(Wire::Socket::wait_read,
+                             asio::bind_executor(executor, std::move(read_on)));
   }
 
   template <class Buffers>
@@ -131,7 +149,7 @@ class ReadingLayer {
     asio::post(executor, [done = std::move(done), error, size]() mutable { done(error, size); });
   }
 
-  tcp::socket socket;
+  Wire wire;
   std::string read_before;
   std::string words;
   std::string close_frame;  // Beast's, until it is known why
@@ -182,9 +200,9 @@ http::request<http::empty_body> request_of(const std::string& head) {
 }  // namespace
 
 struct WebSocketTransport::Stream {
-  Stream(tcp::socket socket, std::string given_head, std::string rest, Subprotocol wanted,
+  Stream(Wire wire, std::string given_head, std::string rest, Subprotocol wanted,
          JsonTexts& all_texts)
-      : messages(std::move(socket), std::move(rest)),
+      : messages(std::move(wire), std::move(rest)),
         head(std::move(given_head)),
         subprotocol(wanted),
         json(all_texts) {
@@ -223,14 +241,14 @@ struct WebSocketTransport::Stream {
   Pieces pieces;
 };
 
-WebSocketTransport::WebSocketTransport(tcp::socket socket, std::string head, std::string rest,
+WebSocketTransport::WebSocketTransport(Wire wire, std::string head, std::string rest,
                                        Subprotocol subprotocol, JsonTexts& texts)
-    : stream_(std::make_unique<Stream>(std::move(socket), std::move(head), std::move(rest),
+    : stream_(std::make_unique<Stream>(std::move(wire), std::move(head), std::move(rest),
                                        subprotocol, texts)) {}
 
 WebSocketTransport::~WebSocketTransport() = default;
 
-tcp::socket& WebSocketTransport::socket() { return stream_->layer().socket; }
+Wire& WebSocketTransport::wire() { return stream_->layer().wire; }
 
 void WebSocketTransport::on_words(std::function<void()> call) {
   stream_->layer().on_words = std::move(call);

@@ -21,11 +21,11 @@ class WebSocketTransport final : public Transport {
  public:
   /// `head` is that of the request, checked already as far as HTTP goes; `rest` has been read
   /// behind it. `texts` outlive it.
-  WebSocketTransport(boost::asio::ip::tcp::socket socket, std::string head, std::string rest,
-                     Subprotocol subprotocol, JsonTexts& texts);
+  WebSocketTransport(Wire wire, std::string head, std::string rest, Subprotocol subprotocol,
+                     JsonTexts& texts);
   ~WebSocketTransport() override;
 
-  boost::asio::ip::tcp::socket& socket() override;
+  Wire& wire() override;
   void on_words(std::function<void()> call) override;
   boost::asio::awaitable<bool> read() override;
   Result<std::optional<std::string_view>> pop() override;

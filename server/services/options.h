@@ -20,6 +20,7 @@
 #include "server/recordings/recording_file.h"
 #include "server/scene/stock.h"
 #include "server/ticks/recorded_frames.h"
+#include "server/tls/tls_context.h"
 #include "server/voices/voices.h"
 
 namespace kine::server {
@@ -57,6 +58,10 @@ struct Options {
   std::string token;                          // what a Hello must carry; empty: none
   Strangers strangers = Strangers::Refused;
   std::optional<Tenants> tenants = {};  // that may come by tokens of their own
+
+  /// What its port speaks TLS by; null: it speaks none. And where that stands, to be read again.
+  std::shared_ptr<const TlsContext> tls = {};
+  TlsFiles tls_files = {};
 
   Proxies proxies = {};  // that may say where their clients are
 

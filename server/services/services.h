@@ -22,6 +22,7 @@
 #include "server/services/json_texts.h"
 #include "server/services/options.h"
 #include "server/ticks/hub.h"
+#include "server/tls/tls_context.h"
 #include "server/web/origin.h"
 #include "server/web/web_files.h"
 
@@ -53,6 +54,9 @@ struct Services {
   TokenGuard token_guard{options.token, tenants, options.limits.token_guesses_per_minute_max,
                          status, guest_log};
   AddressBudgets http_budgets{options.limits.http_bytes_per_second_max};
+
+  PresentTls tls{options.tls};
+  AddressBudgets handshakes{options.limits.tls_handshakes_per_second_max};
 
   /// What clients have the server hold.
   MemoryAccount memory{options.limits};

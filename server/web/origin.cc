@@ -16,6 +16,7 @@ namespace {
 
 /// A web page's origin as RFC 6454, 6.2 writes it: a scheme, a host, perhaps a port, and no more.
 struct WebOrigin {
+  bool is_https;
   std::string_view authority;  // "HOST" or "HOST:PORT"
   std::string_view host;       // an IPv6 address without its brackets
 };
@@ -51,7 +52,8 @@ std::optional<WebOrigin> find_web_origin(std::string_view origin) {
   } else if (!is_host_name(host)) {  // an IPv4 address has the form of one
     return {};
   }
-  return WebOrigin{.authority = url.encoded_authority(), .host = host};
+  return WebOrigin{
+      .is_https = url.scheme() == "https", .authority = url.encoded_authority(), .host = host};
 }
 
 /// Names may end with the root's dot.
@@ -84,7 +86,7 @@ bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
   const std::string_view name = without_last_dot(page->host);
   const auto address = find_address(page->host);
   if (is_localhost(name) || (address && address->is_loopback())) return true;
-  if (page->authority != host) return false;
+  if (page->authority != host || (rules.over_tls && !page->is_https)) return false;
   const bool is_own = std::find(rules.machine_names.begin(), rules.machine_names.end(), name) !=
                       rules.machine_names.end();
   return address || (!rules.loopback_only && (is_own || rules.asks_for_token));

@@ -19,6 +19,9 @@ struct OriginRules {
   bool asks_for_token = false;
 
   std::vector<std::string> machine_names = {};  // of the machine that it runs on, in small letters
+
+  /// Whether the request came under the server's own TLS.
+  bool over_tls = false;
 };
 
 /// What this machine is called by itself and by its neighbours: "lab", "lab.example", "lab.local".
@@ -31,7 +34,7 @@ std::vector<std::string> names_of_this_machine();
 /// name that the browser took for this server's may be a stranger's that was led to its address
 /// (DNS rebinding). So addresses are believed, "localhost" and names under it and, beyond this
 /// machine, its own names, with a dot behind them or not; any other only where a token is asked
-/// for.
+/// for. Under TLS a page of the server itself is https: a man in the middle can write one of http.
 bool is_welcome(const std::optional<std::string>& origin, std::string_view host,
                 const OriginRules& rules);
 

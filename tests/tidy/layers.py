@@ -141,7 +141,8 @@ LAYERS = {
     "clients/cpp": ("protocol", "Boost Protobuf"),
     "clients/snippets": ("clients/cpp", "POSIX Protobuf"),
     "server/base": ("realizer/formats/read protocol clients/cpp", "Boost OpenSSL POSIX mman"),
-    "server/guests": ("server/base", "Boost"),
+    "server/tls": ("", "OpenSSL POSIX"),
+    "server/guests": ("server/base server/tls", "Boost"),
     "server/scene": (
         "schemas realizer/math realizer/script realizer/body realizer/plan/names "
         "realizer/plan/tension realizer/pose realizer/pose/retarget realizer/dynamics/physical "
@@ -197,20 +198,20 @@ LAYERS = {
     "server/admin": ("clients/cpp server/base server/web", "Boost POSIX prometheus"),
     "server/services": (
         "realizer/live realizer/cast realizer/tick/state realizer/tick protocol clients/cpp "
-        "server/base server/guests server/scene server/ticks server/recordings server/voices "
-        "server/listening server/live server/web",
+        "server/base server/tls server/guests server/scene server/ticks server/recordings "
+        "server/voices server/listening server/live server/web",
         ""),
     "server/demonstration": (
         "schemas realizer/math realizer/body realizer/prepare server/ticks server/services",
         ""),
     "server/conversation": (
-        "realizer/live realizer/prepare protocol server/base server/scene server/ticks "
-        "server/recordings server/voices server/session_log server/listening server/live "
-        "server/journal server/services server/demonstration",
+        "realizer/live realizer/prepare protocol server/base server/tls server/scene "
+        "server/ticks server/recordings server/voices server/session_log server/listening "
+        "server/live server/journal server/services server/demonstration",
         "Boost Protobuf"),
     "server/net": (
-        "protocol server/base server/guests server/ticks server/session_log server/web "
-        "server/services server/conversation",
+        "protocol server/base server/tls server/guests server/ticks server/session_log "
+        "server/web server/services server/conversation",
         "Boost POSIX Protobuf"),
     "server/bridges": (
         "realizer/xml protocol clients/cpp server/base server/ticks server/net",
@@ -220,9 +221,9 @@ LAYERS = {
         "server/services",
         "Boost Protobuf oscpack"),
     "server": (
-        "protocol server/base server/guests server/scene server/ticks server/session_log "
-        "server/journal server/web server/admin server/services server/demonstration server/net "
-        "server/bridges server/sinks",
+        "protocol server/base server/tls server/guests server/scene server/ticks "
+        "server/session_log server/journal server/web server/admin server/services "
+        "server/demonstration server/net server/bridges server/sinks",
         "Boost spdlog"),
     "server/commands/options": ("realizer/script server/base server/scene server/voices", "CLI11"),
     "server/commands": (
@@ -232,7 +233,7 @@ LAYERS = {
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
         "server/corpus server/learning server/evaluation server/web server/config server/admin "
-        "server/guests server/services server/sinks server server/commands/options",
+        "server/tls server/guests server/services server/sinks server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 

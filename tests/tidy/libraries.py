@@ -25,7 +25,8 @@ DEBIAN = (
      "thins the surfaces of avatars while building, within bounds of error"),
     ("libspdlog-dev", "1.10", "the server's log"),
     ("libcli11-dev", "2.1", "the command line and its help"),
-    ("libssl-dev", "3.0", "SHA-256 of scripts and outputs, by its libcrypto alone"),
+    ("libssl-dev", "3.0",
+     "TLS of the server's port, by its libssl; SHA-256 of scripts and outputs, by its libcrypto"),
     ("libtoml11-dev", "3.7.1", "the configuration of `serve`, as TOML with places"),
     ("prometheus-cpp-dev", "1.0.1",
      "the text format of Prometheus, by its core alone: its own server is not used"),
@@ -52,6 +53,7 @@ DEBIAN = (
      "in `script/bench` only, where installed: what other engines take for the same motion"),
     ("libxml2-utils", "2.9", "in tests only: `xmllint` asks every sample whether it keeps to the "
      "XSD"),
+    ("openssl", "3.0", "in tests only: certificates for the clients in Python and JavaScript"),
     ("python3, python3-protobuf, python3-setuptools, python3-wheel", "3.11, 3.21, 66, 0.38",
      "the Python client and its wheel, `tests/tidy`"),
     ("python3-yaml", "6.0", "in tests only: reads the manifest of Kubernetes and the compose file"),

@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import random
+import ssl
 from typing import Any, Generator, Optional
 
 from kinesphere import framing, requests
@@ -25,6 +26,7 @@ from kinesphere.client import (CLOSED, FIRST_PING_PAUSE, FIRST_PINGS, PAUSE_FIRS
                                PING_PAUSE)
 from kinesphere.hearing import State
 from kinesphere.messages import ConnectionLost, Feedback, Submission, Unwanted
+from kinesphere.tls import read as tls_of
 
 __all__ = ["Client", "connect"]
 
@@ -39,8 +41,9 @@ class connect:
 
     def __init__(self, server: str = "127.0.0.1:7730", name: str = "kinesphere-python",
                  token: str = "", timeout: float = 5.0, reconnect: bool = False,
-                 keep_waiting: bool = False) -> None:
-        self._address = host_and_port(server)
+                 keep_waiting: bool = False, tls: Optional[ssl.SSLContext] = None) -> None:
+        address, context = tls_of(server, tls)
+        self._address = *host_and_port(address), context
         self._how = name, token, timeout, reconnect, keep_waiting
         self._client: Client  # of `async with`
 
@@ -106,10 +109,10 @@ class Client(Calls):
     async def _greet(self) -> _Wire:
         """A connection on which the server has said hello."""
         loop = asyncio.get_running_loop()
-        host, port = self._address
+        host, port, context = self._address
 
         async def call() -> _Wire:
-            _, wire = await loop.create_connection(lambda: _Wire(self), host, port)
+            _, wire = await loop.create_connection(lambda: _Wire(self), host, port, ssl=context)
             try:
                 wire.write(self._hello)
                 await asyncio.shield(wire.greeted)

@@ -1,5 +1,6 @@
 # The signatures of the client for asyncio: those of calls.py, to be awaited. A test compares both.
 
+import ssl
 from types import TracebackType
 from typing import (Any, Awaitable, Callable, Generator, Iterable, Mapping, Optional, Sequence, Type,
                     Union)
@@ -15,7 +16,8 @@ Callback = Union[None, Awaitable[None]]
 
 class connect:
     def __init__(self, server: str = ..., name: str = ..., token: str = ..., timeout: float = ...,
-                 reconnect: bool = ..., keep_waiting: bool = ...) -> None: ...
+                 reconnect: bool = ..., keep_waiting: bool = ...,
+                 tls: Optional[ssl.SSLContext] = ...) -> None: ...
     def __await__(self) -> Generator[Any, None, Client]: ...
     async def __aenter__(self) -> Client: ...
     async def __aexit__(self, kind: Optional[Type[BaseException]],

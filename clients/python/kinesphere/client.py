@@ -11,14 +11,19 @@ from __future__ import annotations
 import random
 import selectors
 import socket
+import ssl
 import threading
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Union
 
 from kinesphere import framing, requests
 from kinesphere.address import host_and_port
 from kinesphere.calls import Calls
 from kinesphere.hearing import State
 from kinesphere.messages import ConnectionLost, Feedback, Submission, Unwanted
+from kinesphere.tls import TlsSocket
+from kinesphere.tls import read as tls_of
+
+Wire = Union[socket.socket, TlsSocket]
 
 # Seconds before an attempt to call again: the first, and the most.
 PAUSE_FIRST, PAUSE_MAX = 0.25, 5.0
@@ -35,19 +40,23 @@ CLOSED = "this client closed the connection"
 
 
 def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", token: str = "",
-            timeout: float = 5.0, reconnect: bool = False, keep_waiting: bool = False) -> Client:
-    """Says hello to HOST[:PORT]. Raises ValueError where that is no address, OSError where nobody
-    answers, and ConnectionLost where we are not wanted. With `reconnect`, a connection that is lost
-    is called again, after a quarter of a second, then half, up to five, and subscribed again; what
-    was submitted is not sent again. Lost is one, too, of which nothing was heard for ten seconds,
-    whatever was asked. What was submitted and still waits is interrupted when the client leaves or
-    its connection is lost; with `keep_waiting` it goes on to wait. What plays goes on anyway."""
-    host, port = host_and_port(server)
+            timeout: float = 5.0, reconnect: bool = False, keep_waiting: bool = False,
+            tls: Optional[ssl.SSLContext] = None) -> Client:
+    """Says hello to HOST[:PORT], or under TLS to wss://HOST[:PORT]. `tls` says whom to trust and
+    which certificate to show; without it whom the system trusts, and none. Raises ValueError where
+    that is no address, OSError where nobody answers, and ConnectionLost where we are not wanted.
+    With `reconnect`, a connection that is lost is called again, after a quarter of a second, then
+    half, up to five, and subscribed again; what was submitted is not sent again. Lost is one, too,
+    of which nothing was heard for ten seconds, whatever was asked. What was submitted and still
+    waits is interrupted when the client leaves or its connection is lost; with `keep_waiting` it
+    goes on to wait. What plays goes on anyway."""
+    address, context = tls_of(server, tls)
+    host, port = host_and_port(address)
 
-    def dial() -> socket.socket:
+    def dial() -> Wire:
         connection = socket.create_connection((host, port), timeout)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return connection
+        return TlsSocket(connection, context, host) if context else connection
 
     return Client(dial(), name, token, dial if reconnect else None, keep_waiting)
 
@@ -57,8 +66,8 @@ class Client(Calls):
     must not wait for the end of a script or of the connection, which other callbacks come before.
     """
 
-    def __init__(self, connection: socket.socket, name: str, token: str,
-                 dial_again: Optional[Callable[[], socket.socket]] = None,
+    def __init__(self, connection: Wire, name: str, token: str,
+                 dial_again: Optional[Callable[[], Wire]] = None,
                  keep_waiting: bool = False) -> None:
         super().__init__(name, token, keep_waiting)
         self._dial_again = dial_again
@@ -100,7 +109,7 @@ class Client(Calls):
                 raise TimeoutError("still connected")
             return self._lost or ""
 
-    def _greet(self, connection: socket.socket) -> tuple:
+    def _greet(self, connection: Wire) -> tuple:
         """Hears the server's Hello; the decoder, and what came in the same breath."""
         try:
             connection.sendall(framing.encode(self._hello))
@@ -184,7 +193,7 @@ class Client(Calls):
             self._changed.wait_for(
                 lambda: not self._inbox.is_full or self._teller_asks or self._lost)
 
-    def _call_again(self, dial: Callable[[], socket.socket], reason: str) -> Optional[tuple]:
+    def _call_again(self, dial: Callable[[], Wire], reason: str) -> Optional[tuple]:
         """What _greet gives; None where this client is closed meanwhile. Raises Unwanted."""
         with self._changed:
             self._broken = reason

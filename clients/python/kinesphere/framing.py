@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import socket
 import struct
-from typing import Optional, Sequence
+from typing import Optional, Sequence, Union
 
 from kinesphere.messages import ConnectionLost
+from kinesphere.tls import TlsSocket
 from kinesphere_pb2 import Envelope
 
 # More than any server sends; a length past it is no length.
@@ -56,7 +57,7 @@ class Decoder:
             raise ValueError("bytes that are no Envelope") from error
 
 
-def receive(connection: socket.socket) -> bytes:
+def receive(connection: Union[socket.socket, TlsSocket]) -> bytes:
     """What has come on a socket, once something has."""
     received = connection.recv(RECEIVED_BYTES)
     if not received:

@@ -5,6 +5,7 @@
 
 #include "server/base/sha256.h"
 #include "tests/support/catch.h"
+#include "tests/support/server/conversation_stage.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
 
@@ -107,6 +108,36 @@ TEST_CASE("a token that is taken away ends with the next message of its client",
   CHECK(a.last_words() == "the token was taken away");
   b.submit(kScript);
   CHECK(b.answer().has_accepted());
+}
+
+TEST_CASE("a certificate that is over, or whose line is taken away, ends its conversation",
+          "[rights]") {
+  test::ConversationStage stage;
+  const std::string line = "tls:hall.lab lab main subscribe,perform never\n";
+  stage.services.tenants.replace(*Tenants::parse(line));
+  stage.carrier->shown = ClientCertificate{.name = "hall.lab", .expires = {}};
+  Caller caller{.services = stage.services,
+                .id = test::kClient,
+                .carrier = *stage.carrier,
+                .shown = {.certificate = certificate_word("hall.lab")},
+                .grant = stage.services.tenants.find(certificate_word("hall.lab")),
+                .grant_version = stage.services.tenants.version()};
+  CHECK(reason_to_leave(caller) == "the certificate is over");
+  stage.carrier->shown->expires = std::chrono::sys_seconds::max();
+  CHECK(reason_to_leave(caller) == "");
+
+  stage.services.tenants.replace(*Tenants::parse("tls:hall.lab lab main subscribe never\n"));
+  CHECK(reason_to_leave(caller) == "");
+  CHECK_FALSE(caller.grant->may(Right::Perform));
+  kinesphere::Envelope submit;
+  submit.mutable_submit()->set_id("mine");
+  CHECK_FALSE(is_allowed(caller, submit));
+  CHECK(stage.last().refused().error() ==
+        "the certificate of tenant 'lab' has not the right to perform");
+  stage.services.tenants.replace(*Tenants::parse("tls:hall.lab lab main subscribe 2020-01-01\n"));
+  CHECK(reason_to_leave(caller) == "the line of this certificate is over");
+  stage.services.tenants.replace(*Tenants::parse("tls:other lab main subscribe never\n"));
+  CHECK(reason_to_leave(caller) == "the line of the certificate was taken away");
 }
 
 TEST_CASE("a client that only listens hears no more when its token is taken away", "[rights]") {

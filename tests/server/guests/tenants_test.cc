@@ -46,7 +46,8 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
   CHECK(tenants.error().message ==
         "a token is over on a day such as 2027-01-31, in UTC, or never: 'soon'");
   CHECK(fault_of("sesame lab main perform never\n") ==
-        "a line begins with sha256: and 64 small hexadecimal digits: 'sesame'");
+        "a line begins with sha256: and 64 small hexadecimal digits, or with tls: and the DNS name "
+        "of a certificate: 'sesame'");
   CHECK(fault_of(line_with("la/b main perform never")) ==
         "a tenant has 1 to 64 letters, digits, - and _: 'la/b'");
   CHECK(fault_of(line_with("lab other perform never")) == "the only scene is main, or *: 'other'");
@@ -65,6 +66,50 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
         "all lines of a tenant have the same scripts/s: 'lab'");
   CHECK(fault_of("# nobody\n") != "");
   CHECK(fault_of(std::string(kTenantsBytesMax + 1, ' ')) != "");
+}
+
+TEST_CASE("a line may be of a certificate, by a name that is compared as it is written",
+          "[tenants]") {
+  const auto tenants = Tenants::parse("tls:hall.lab-1.example lab main perform never\n" +
+                                      line_with("lab main subscribe never"));
+  REQUIRE(tenants);
+  CHECK(tenants->find(certificate_word("hall.lab-1.example"))->may(Right::Perform));
+  CHECK(tenants->find(kSesame)->may(Right::Subscribe));
+  CHECK(tenants->find(certificate_word("hall.LAB-1.example")) == nullptr);
+  CHECK(tenants->find("hall.lab-1.example") == nullptr);
+  CHECK(tenants->find("") == nullptr);
+  CHECK(tenants->find(certificate_word(kSesame)) == nullptr);
+
+  CHECK(certificate_word("lab") == "tls:lab");
+  CHECK(certificate_word(std::string(253, 'a')).size() == 4 + 253);
+  for (const std::string& name : {std::string(), std::string(254, 'a'), std::string("*.lab"),
+                                  std::string("hall lab"), std::string("lab\0", 4)}) {
+    CHECK(certificate_word(name).empty());
+  }
+  CHECK(fault_of("tls: lab main perform never\n") != "");
+  CHECK(fault_of("tls:*.lab lab main perform never\n") != "");
+  CHECK(fault_of("tls:a lab main perform never\ntls:a club main perform never\n") ==
+        "this certificate stands in another line: 'tls:a'");
+}
+
+TEST_CASE("a token and a certificate give what the token's line says until one is over",
+          "[tenants]") {
+  TenantBook book;
+  book.replace(
+      *Tenants::parse("tls:hall.lab lab main subscribe 2027-01-31\n"
+                      "tls:other.lab lab main subscribe never\n"
+                      "tls:club club main subscribe never\n" +
+                      line_with("lab main perform 2027-02-28")));
+  const auto both = [&](const std::string& name) {
+    return book.find_both({.token_digest = kSesame, .certificate = certificate_word(name)});
+  };
+  // 31 January 2027 is 20,849 days after 1970.
+  REQUIRE(both("hall.lab"));
+  CHECK(both("hall.lab")->expires == std::chrono::sys_seconds(20'849 * 86'400s));
+  CHECK(both("hall.lab")->rights == std::vector{Right::Perform});
+  CHECK(both("other.lab")->expires == std::chrono::sys_seconds((20'849 + 28) * 86'400s));
+  CHECK(both("club") == nullptr);
+  CHECK(both("nobody") == nullptr);
 }
 
 TEST_CASE("the operator's own token gives everything, and never ends", "[tenants]") {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "server/base/sha256.h"
 #include "tests/support/catch.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
@@ -29,9 +30,9 @@ struct Guarded {
 TEST_CASE("who knows the token is let in, and who has none is told that there is one",
           "[token_guard]") {
   Guarded stage;
-  CHECK(stage.guard.look_at("sesame", kGuesser, seconds(1)).grant);
-  CHECK(stage.guard.look_at("", kGuesser, seconds(1)).refusal == "this server wants a token");
-  CHECK(stage.guard.look_at("simsim", kGuesser, seconds(1)).refusal == "not the right token");
+  CHECK(stage.guard.look_at({"sesame"}, kGuesser, seconds(1)).grant);
+  CHECK(stage.guard.look_at({""}, kGuesser, seconds(1)).refusal == "this server wants a token");
+  CHECK(stage.guard.look_at({"simsim"}, kGuesser, seconds(1)).refusal == "not the right token");
   CHECK(stage.status.tokens_wrong == 1);
   CHECK(stage.lines ==
         std::vector<std::string>{"refused: this server wants a token [address=192.0.2.1]",
@@ -54,23 +55,23 @@ TEST_CASE("no line of the log has a token", "[token_guard]") {
 TEST_CASE("an address has so many guesses a minute, right or wrong", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 10'000; ++i) {
-    stage.guard.look_at(std::to_string(i + 1), kGuesser, seconds(1));
+    stage.guard.look_at({std::to_string(i + 1)}, kGuesser, seconds(1));
   }
   CHECK(stage.status.tokens_wrong == 10);
   CHECK(stage.status.tokens_not_looked_at == 9'990);
   CHECK(stage.lines.size() == 5);
-  CHECK(stage.guard.look_at("sesame", kGuesser, seconds(1)).refusal ==
+  CHECK(stage.guard.look_at({"sesame"}, kGuesser, seconds(1)).refusal ==
         "busy: past token_guesses_per_minute_max of 10, wait a minute and try again");
 
   // Others are let in meanwhile, and it is later.
-  CHECK(stage.guard.look_at("sesame", kOther, seconds(1)).grant);
-  CHECK(stage.guard.look_at("sesame", kGuesser, seconds(61)).grant);
+  CHECK(stage.guard.look_at({"sesame"}, kOther, seconds(1)).grant);
+  CHECK(stage.guard.look_at({"sesame"}, kGuesser, seconds(61)).grant);
 }
 
 TEST_CASE("in an hour of guesses without a pause 610 are looked at", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 3'600 * 20; ++i) {
-    stage.guard.look_at("simsim", kGuesser, std::chrono::milliseconds(1'000 + 50 * i));
+    stage.guard.look_at({"simsim"}, kGuesser, std::chrono::milliseconds(1'000 + 50 * i));
   }
   // What there is at once, and ten a minute; the last one's time has not come.
   CHECK(stage.status.tokens_wrong >= 608);
@@ -80,7 +81,7 @@ TEST_CASE("in an hour of guesses without a pause 610 are looked at", "[token_gua
 TEST_CASE("a right token costs no guess", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 1'000; ++i) {
-    CHECK(stage.guard.look_at("sesame", kGuesser, seconds(1)).grant);
+    CHECK(stage.guard.look_at({"sesame"}, kGuesser, seconds(1)).grant);
   }
 }
 
@@ -89,7 +90,41 @@ TEST_CASE("a server without a token lets everybody in", "[token_guard]") {
   GuestLog log({}, 5);
   const TenantBook nobody;
   TokenGuard guard("", nobody, 10, status, log);
-  for (int i = 0; i < 100; ++i) CHECK(guard.look_at("a", kGuesser, seconds(1)).grant);
+  for (int i = 0; i < 100; ++i) CHECK(guard.look_at({"a"}, kGuesser, seconds(1)).grant);
+}
+
+TEST_CASE("a certificate needs a line of its name, and a token beside it the same tenant",
+          "[token_guard]") {
+  Guarded stage;
+  stage.tenants.replace(
+      *Tenants::parse("tls:hall.lab lab main subscribe never\n"
+                      "tls:old.lab lab main subscribe 2020-01-01\n"
+                      "sha256:" +
+                      sha256_of("plays") + " lab main perform 2099-01-01\n" +
+                      "sha256:" + sha256_of("other") + " club main perform never\n"));
+  const auto look = [&](const std::string& name, const std::string& token = {}) {
+    const ClientCertificate certificate{.name = name, .expires = std::chrono::sys_seconds::max()};
+    return stage.guard.look_at({token, certificate}, kGuesser, seconds(1));
+  };
+  REQUIRE(look("hall.lab").grant);
+  CHECK(look("hall.lab").grant->tenant == "lab");
+  CHECK_FALSE(look("hall.lab").grant->may(Right::Perform));
+  REQUIRE(look("hall.lab", "plays").grant);
+  CHECK(look("hall.lab", "plays").grant->may(Right::Perform));
+  CHECK(look("hall.lab", "plays").grant->expires);
+
+  const std::string nobody =
+      "no tenant has a certificate of this name, by a line that begins with tls:";
+  for (const std::string name : {"", "lab", "Hall.lab", "hall.lab.", "hall.la", "tls:hall.lab"}) {
+    CAPTURE(name);
+    CHECK(look(name).refusal == nobody);
+    CHECK(look(name, "plays").refusal == nobody);
+  }
+  CHECK(look("old.lab").refusal == "the line of this certificate is over");
+  const std::string of_another = "the token is not of the certificate's tenant, 'lab'";
+  CHECK(look("hall.lab", "other").refusal == of_another);
+  CHECK(look("hall.lab", "sesame").refusal == of_another);  // the operator's is of no tenant
+  CHECK(look("hall.lab", "guess").refusal == "not the right token");
 }
 
 TEST_CASE("guesses of many connections count together", "[token_guard][server]") {

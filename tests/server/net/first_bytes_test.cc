@@ -52,4 +52,21 @@ TEST_CASE("a handshake of TLS is known by its record, and is no length of a firs
   }
 }
 
+TEST_CASE("a hello of TLS is one by its heads, and of 16 KiB at most", "[first_bytes]") {
+  const auto heads = [](std::size_t record, char kind, std::size_t hello) {
+    std::string bytes("\x16\x03\x01", 3);
+    bytes += {static_cast<char>(record >> 8), static_cast<char>(record & 0xFF), kind};
+    return bytes + std::string{static_cast<char>(hello >> 16), static_cast<char>(hello >> 8 & 0xFF),
+                               static_cast<char>(hello & 0xFF)};
+  };
+  CHECK(begins_tls_hello(heads(512, 1, 508)));
+  CHECK(begins_tls_hello(heads(16'384, 1, 16'384)));
+  CHECK(begins_tls_hello(heads(300, 1, 1'700)));  // in several records
+  CHECK_FALSE(begins_tls_hello(heads(512, 1, 16'385)));
+  CHECK_FALSE(begins_tls_hello(heads(512, 1, 131'000)));  // what OpenSSL would make room for
+  CHECK_FALSE(begins_tls_hello(heads(512, 2, 508)));
+  CHECK_FALSE(begins_tls_hello(heads(4, 1, 508)));
+  CHECK_FALSE(begins_tls_hello(heads(16'385, 1, 508)));
+}
+
 }  // namespace kine::server::first_bytes_test

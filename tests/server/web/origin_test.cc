@@ -141,4 +141,19 @@ TEST_CASE("what the operator allows is welcome as he wrote it", "[origin]") {
   CHECK_FALSE(is_welcome("http://lab.example", "127.0.0.1:7730", rules));
 }
 
+TEST_CASE("under the server's own TLS its pages are of https, and before a proxy's of either",
+          "[origin]") {
+  OriginRules rules = kOpen;
+  for (const bool over_tls : {false, true}) {
+    rules.over_tls = over_tls;
+    CAPTURE(over_tls);
+    CHECK(is_welcome("https://lab.example:7730", "lab.example:7730", rules));
+    CHECK(is_welcome("https://192.0.2.1:7730", "192.0.2.1:7730", rules));
+    CHECK(is_welcome("http://lab.example:7730", "lab.example:7730", rules) == !over_tls);
+    CHECK(is_welcome("http://192.0.2.1:7730", "192.0.2.1:7730", rules) == !over_tls);
+    CHECK_FALSE(is_welcome("https://evil.example", "lab.example:7730", rules));
+    CHECK(is_welcome("http://localhost:3000", "lab.example:7730", rules));
+  }
+}
+
 }  // namespace kine::server::origin_test

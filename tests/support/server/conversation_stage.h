@@ -41,6 +41,9 @@ class KeepingCarrier final : public server::Carrier,
   boost::asio::ip::address address() const override {
     return boost::asio::ip::address_v4::loopback();
   }
+  const server::ClientCertificate* certificate() const override {
+    return shown ? &*shown : nullptr;
+  }
   void on_hello() override { knows = true; }
   void close(std::string_view /*reason*/, Noted /*noted*/) override { closed = true; }
   void post(std::function<void()> call) override {
@@ -66,6 +69,7 @@ class KeepingCarrier final : public server::Carrier,
   std::optional<Tick> acknowledged;
   bool knows = false;
   bool closed = false;
+  std::optional<server::ClientCertificate> shown;
 
  private:
   std::mutex mutex_;

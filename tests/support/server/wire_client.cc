@@ -72,14 +72,27 @@ WireClient::WireClient(std::uint16_t port, int receive_bytes, const char* from)
   ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }
 
+WireClient::WireClient(std::uint16_t port, const TlsWish& wish) : WireClient(port) {
+  const timeval patience{.tv_sec = kPatience.count(), .tv_usec = 0};
+  ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+  tls_ = std::make_unique<TlsSide>(socket_, wish);
+}
+
 WireClient::~WireClient() {
   if (socket_ >= 0) ::close(socket_);
 }
 
 WireClient::WireClient(WireClient&& other) noexcept
-    : socket_(std::exchange(other.socket_, -1)), buffer_(std::move(other.buffer_)) {}
+    : socket_(std::exchange(other.socket_, -1)),
+      tls_(std::move(other.tls_)),
+      buffer_(std::move(other.buffer_)) {}
 
 void WireClient::send_bytes(std::string_view bytes) {
+  if (tls_) {
+    tls_->write(bytes);  // where the server has closed, receive() will say
+    return;
+  }
   while (!bytes.empty()) {
     wait_for(socket_, POLLOUT);
     const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -95,8 +108,13 @@ void WireClient::send(const kinesphere::Envelope& envelope) {
 }
 
 bool WireClient::receive_some() {
-  wait_for(socket_, POLLIN);
   char bytes[65536];
+  if (tls_) {
+    const std::size_t count = tls_->read(bytes, sizeof(bytes));
+    buffer_.append(bytes, count);
+    return count > 0;
+  }
+  wait_for(socket_, POLLIN);
   const ssize_t size = ::recv(socket_, bytes, sizeof(bytes), 0);
   if (size <= 0) return false;
   buffer_.append(bytes, static_cast<std::size_t>(size));

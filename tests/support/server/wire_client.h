@@ -1,5 +1,5 @@
-// A client of the server made of a socket and libprotobuf alone, for tests of what travels. It can
-// also misbehave.
+// A client of the server made of a socket and libprotobuf alone, for tests of what travels; under
+// TLS by OpenSSL. It can also misbehave.
 //
 // Every wait has a deadline of some seconds, past which it throws: the test has failed.
 #pragma once
@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "protocol/kinesphere.pb.h"
+#include "tests/support/server/tls_side.h"
 
 namespace kine::test {
 
@@ -22,11 +23,17 @@ class WireClient {
 
   /// Likewise, from another address of this machine: "127.0.0.2".
   static WireClient from(const char* address, std::uint16_t port);
+
+  /// Likewise, under TLS; throws where the handshake fails, with the reason.
+  WireClient(std::uint16_t port, const TlsWish& wish);
   ~WireClient();
   WireClient(WireClient&&) noexcept;
   WireClient& operator=(WireClient&&) = delete;
 
   void send_bytes(std::string_view bytes);
+
+  /// Its side of TLS; null: plain.
+  const TlsSide* tls() const { return tls_.get(); }
 
   /// Nothing more comes from this side; it still receives.
   void end_sending();
@@ -65,6 +72,7 @@ class WireClient {
   bool receive_some();
 
   int socket_ = -1;
+  std::unique_ptr<TlsSide> tls_;  // null: plain
   std::string buffer_;
 };
 
