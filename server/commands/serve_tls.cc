@@ -48,7 +48,6 @@ Result<Done> give_tls(const TlsFiles& files, Options& options) {
   auto context = TlsContext::read(files);
   if (!context) return context.error();
   options.tls = *std::move(context);
-  options.tls_files = files;
   return Done{};
 }
 

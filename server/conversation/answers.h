@@ -27,8 +27,7 @@ enum class Timeline { Told, LeftOut };
 
 /// Of a script that plays.
 kinesphere::Envelope accepted(const std::string& id, const Prepared& prepared,
-                              const Diagnostics& diagnostics,
-                              Timeline timeline = Timeline::Told);
+                              const Diagnostics& diagnostics, Timeline timeline = Timeline::Told);
 
 kinesphere::Envelope refused(const std::string& id, const Error& error,
                              WarningKind kind = WarningKind::Other);

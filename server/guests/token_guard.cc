@@ -32,9 +32,8 @@ TokenGuard::Verdict TokenGuard::look_at(const Client& client,
   const std::string& name = client.certificate->name;
   Shown shown{.certificate = certificate_word(name)};
   const auto refuse = [&](std::string reason) -> Verdict {
-    log_.note(
-        GuestLog::Kind::WrongToken,
-        LogEvent(reason).text("address", address.to_string()).text("certificate", name), now);
+    log_.note(GuestLog::Kind::WrongToken,
+              LogEvent(reason).text("address", address.to_string()).text("certificate", name), now);
     return {.refusal = std::move(reason)};
   };
   const auto line = shown.certificate.empty() ? nullptr : tenants_.find(shown.certificate);

@@ -59,9 +59,8 @@ struct Options {
   Strangers strangers = Strangers::Refused;
   std::optional<Tenants> tenants = {};  // that may come by tokens of their own
 
-  /// What its port speaks TLS by; null: it speaks none. And where that stands, to be read again.
+  /// What its port speaks TLS by; null: it speaks none.
   std::shared_ptr<const TlsContext> tls = {};
-  TlsFiles tls_files = {};
 
   Proxies proxies = {};  // that may say where their clients are
 

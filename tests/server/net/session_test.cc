@@ -36,7 +36,6 @@ class Lines {
       lines_.push_back(event.as_text());
     };
   }
-  /// A server that writes here.
   std::unique_ptr<Server> serve() {
     Options options = test::server_options();
     options.event_log = writer();

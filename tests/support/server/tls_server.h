@@ -18,9 +18,9 @@ class TlsStage {
   /// Options of a server with TLS. With `tenants` it wants certificates of clients, too.
   server::Options options(const std::string& tenants = {}) {
     server::Options options = server_options();
-    options.tls_files = write_tls(folder_, issue_to_server(servers_),
-                                  tenants.empty() ? std::string() : clients_.certificate());
-    options.tls = *server::TlsContext::read(options.tls_files);
+    options.tls = *server::TlsContext::read(
+        write_tls(folder_, issue_to_server(servers_),
+                  tenants.empty() ? std::string() : clients_.certificate()));
     if (!tenants.empty()) options.tenants = *server::Tenants::parse(tenants);
     return options;
   }
