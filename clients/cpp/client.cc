@@ -236,6 +236,10 @@ void Client::on_heard(std::function<void(const HeardSound&)> call) {
   connection_->on_heard = std::move(call);
 }
 
+void Client::on_kept(std::function<void(const std::string&)> call) {
+  connection_->on_kept = std::move(call);
+}
+
 void Client::on_problem(std::function<void(const std::string&)> call) {
   connection_->on_problem = std::move(call);
 }

@@ -341,6 +341,9 @@ class Client {
   /// The connection is lost, stands again, or is over: the text says why.
   void on_state(std::function<void(State, const std::string&)> call);
 
+  /// A script, by its id, is in the server's journal.
+  void on_kept(std::function<void(const std::string&)> call);
+
   /// What the server complains about without closing.
   void on_problem(std::function<void(const std::string&)> call);
 

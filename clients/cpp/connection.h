@@ -70,6 +70,7 @@ class Connection {
   std::function<void(const Skeleton&, const Frame&)> on_frame;
   std::function<void(const HeardSound&)> on_heard;
   std::function<void(const std::string&)> on_problem;
+  std::function<void(const std::string&)> on_kept;
   std::function<void(State, const std::string&)> on_state;
 
  private:

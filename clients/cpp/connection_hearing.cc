@@ -115,6 +115,9 @@ void Connection::hand_on(const kinesphere::Envelope& envelope) {
     case kinesphere::Envelope::kProblem:
       if (on_problem) on_problem(envelope.problem().error());
       return;
+    case kinesphere::Envelope::kKept:
+      if (on_kept) on_kept(envelope.kept().id());
+      return;
     default:
       return;
   }

@@ -240,7 +240,8 @@ struct Submitted {
   std::vector<std::string> blocks;  // one a character that it speaks to
   std::vector<Warning> warnings;
   std::vector<PlannedSync> timeline;
-  std::vector<Speech> speeches = {};
+  std::vector<Speech> speeches = {  bool kept_later = false;  // on_kept follows when the server's journal has it
+};
   std::string traceparent = {};  // as it was submitted
 };
 

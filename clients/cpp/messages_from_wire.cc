@@ -281,6 +281,7 @@ Submitted submitted_of(const kinesphere::Accepted& message) {
       .timeline = syncs_of(message.timeline()),
       .speeches = speeches_of(message.speeches()),
       .traceparent = message.traceparent(),
+      .kept_later = message.kept_later(),
   };
 }
 

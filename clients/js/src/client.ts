@@ -13,7 +13,7 @@ import type { Hello } from "./generated/kinesphere_pb.js";
 import { Heartbeat } from "./heartbeat.js";
 import { Inbox } from "./inbox.js";
 import { LiveCalls } from "./live_calls.js";
-import { checkedFrom, feedbackFrom, predictionFrom, problem, statsFrom, type Checked,
+import { checkedFrom, feedbackFrom, kept, predictionFrom, problem, statsFrom, type Checked,
          type Feedback, type Message, type Prediction } from "./messages.js";
 import { whoseOf, type CharacterOnStage, type ConnectOptions, type State, type Stats,
          type SubmitOptions, type SubscribeOptions, type Whose } from "./options.js";
@@ -371,6 +371,8 @@ export class Client extends LiveCalls {
         this.#answers.resolve(submission.id, submission);
         break;
       }
+      case "kept":
+        return this.#tellSoon(kept(message.value.id));
       case "refused": {
         const { id, error, place } = message.value;
         this.#answers.reject(id, new Refused(error, place?.line, place?.column));

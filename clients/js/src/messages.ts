@@ -73,9 +73,10 @@ export interface PlannedSync {
   readonly phase: string;
 }
 
-export type FeedbackKind = "started" | "sync" | "ended" | "interrupted" | "warning" | "problem";
+export type FeedbackKind =
+  "started" | "sync" | "ended" | "interrupted" | "warning" | "problem" | "kept";
 
-/** What happens on the stage. A "problem" is what the server could not do of an `interrupt`, a
+/** What happens on the stage. "kept" is of a script: it is in the server's journal. A "problem" is what the server could not do of an `interrupt`, a
  * `subscribe` or another call that has no answer. */
 export interface Feedback extends Remark {
   readonly kind: FeedbackKind;
@@ -209,10 +210,19 @@ export function feedbackFrom(message: FeedbackMessage, character: string,
            traceparent: message.traceparent };
 }
 
-export function problem(message: string): Feedback {
-  return { kind: "problem", id: "", tick: 0, time: 0, character: "", message, line: 0, column: 0,
+/** Of no block. */
+function apart(kind: FeedbackKind, id: string, message: string): Feedback {
+  return { kind, id, tick: 0, time: 0, character: "", message, line: 0, column: 0,
            warning: "", plannedTime: 0, missed: 0, lastSyncPoint: "", lastWord: "",
            performed: undefined, traceparent: "" };
+}
+
+export function problem(message: string): Feedback {
+  return apart("problem", "", message);
+}
+
+export function kept(script: string): Feedback {
+  return apart("kept", script, "");
 }
 
 export function statsFrom({ framesSent, framesDropped, framesUnacknowledged,

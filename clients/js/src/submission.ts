@@ -16,6 +16,8 @@ export class Submission {
   /** The sync points of its blocks, as they were planned. */
   readonly timeline: readonly PlannedSync[];
   readonly speeches: readonly Speech[];
+  /** Feedback "kept" follows when the server's journal has it. */
+  readonly keptLater: boolean;
   /** As it was submitted. */
   readonly traceparent: string;
 
@@ -31,6 +33,7 @@ export class Submission {
     this.warnings = accepted.warnings.map(warningFrom);
     this.timeline = timelineFrom(accepted);
     this.speeches = speechesFrom(accepted.speeches);
+    this.keptLater = accepted.keptLater;
     this.traceparent = accepted.traceparent;
     this.#playing = new Set(this.blocks);
     this.#over = new Promise((resolve, reject) => {

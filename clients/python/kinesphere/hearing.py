@@ -92,6 +92,8 @@ class Hearing(Company):
             submission = Submission(envelope.accepted, self._wait)
             self._inbox.push(submission)
             self._answer_begun(("submit", submission.id), submission)
+        elif kind == "kept":
+            self._inbox.push(Feedback("kept", envelope.kept.id))
         elif kind == "refused":
             refused = envelope.refused
             self._answer_begun(("submit", refused.id), Refused(

@@ -141,8 +141,8 @@ class HeardSound:
 
 @dataclasses.dataclass(frozen=True)
 class Feedback:
-    kind: str  # "started", "sync", "ended", "interrupted", "warning"; or "problem"
-    id: str = ""      # of the block, or "block:sequence:sync" of a sync point
+    kind: str  # "started", "sync", "ended", "interrupted", "warning"; or "problem", or "kept"
+    id: str = ""      # of the block, or "block:sequence:sync" of a sync point; of "kept" the script
     time: float = 0   # in seconds, of the server's ticks
     character: str = ""
     message: str = ""
@@ -189,6 +189,7 @@ class Submission:
         self.warnings: tuple[Warning, ...] = warnings_of(accepted.warnings)
         self.timeline: tuple[PlannedSync, ...] = syncs_of(accepted.timeline)
         self.speeches: tuple[Speech, ...] = speeches_of(accepted.speeches)
+        self.kept_later: bool = accepted.kept_later  # feedback "kept" follows, by the journal
         self.traceparent: str = accepted.traceparent
         self._wait = wait
         self._left = set(self.blocks)

@@ -242,6 +242,14 @@ test("what the server could not do is told", async (context) => {
   assert.deepEqual([kind, message], ["problem", "no script of yours with this id is playing: 'x'"]);
 });
 
+test("a script is told as kept by its id", async (context) => {
+  const { client, guest } = await conversation(context);
+  const heard = client.feedback();
+  guest.send({ case: "kept", value: { id: "mine" } });
+  const { kind, id } = await next(heard);
+  assert.deepEqual([kind, id], ["kept", "mine"]);
+});
+
 test("an unknown character is named with those there are", async (context) => {
   const { client } = await conversation(context);
   assert.throws(() => client.subscribe(["carl"]), /'carl'; there are ada/);

@@ -88,6 +88,24 @@ class Conversation(unittest.TestCase):
                          [(f.kind, f.time, f.character) for f in heard])
         client.close()
 
+    def test_a_script_is_told_as_kept_by_its_id(self):
+        client = self.stage.client()
+        heard = threading.Event()
+        kept = []
+        client.on_feedback(lambda f: (kept.append((f.kind, f.id)), heard.set()))
+        self.stage.receive()
+        join = self.submit_beside(client, "<script/>")
+        answer = accepted(self.stage.receive().submit.id, "b")
+        answer.accepted.kept_later = True
+        message = Envelope()
+        message.kept.id = answer.accepted.id
+        self.stage.send(answer, message)
+        submission = join()
+        self.assertTrue(submission.kept_later)
+        self.assertTrue(heard.wait(DEADLINE))
+        self.assertEqual([("kept", submission.id)], kept)
+        client.close()
+
     def test_a_refusal_has_its_place(self):
         client = self.stage.client()
         self.stage.receive()
