@@ -240,9 +240,9 @@ struct Submitted {
   std::vector<std::string> blocks;  // one a character that it speaks to
   std::vector<Warning> warnings;
   std::vector<PlannedSync> timeline;
-  std::vector<Speech> speeches = {  bool kept_later = false;  // on_kept follows when the server's journal has it
-};
+  std::vector<Speech> speeches = {};
   std::string traceparent = {};  // as it was submitted
+  bool kept_later = false;  // on_kept follows when the server's journal has it
 };
 
 /// What the server would say to a script. Without errors it would be accepted.

@@ -22,14 +22,18 @@ OURS = re.compile(
 LIBRARY = re.compile(r"(usr/lib/[\w-]+/(pulseaudio/)?[\w+.-]+\.so[\w.]*|lib\w*/ld-linux[\w.-]+)")
 
 
+def collect(root, *arguments):
+    run = subprocess.run([ROOT / "docker/collect", root, *arguments], capture_output=True,
+                         text=True, env=os.environ | {"KINE_BUILD": str(BUILD)}, check=False)
+    assert run.returncode == 0, run.stderr
+
+
 @unittest.skipUnless((BUILD / "server/kinesphere").is_file(), f"no program in {BUILD}")
 class Image(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.root = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory())) / "image"
-        run = subprocess.run([ROOT / "docker/collect", cls.root, "whole"], capture_output=True,
-                             text=True, env=os.environ | {"KINE_BUILD": str(BUILD)}, check=False)
-        assert run.returncode == 0, run.stderr
+        collect(cls.root, "whole")
         cls.files = sorted(path for path in cls.root.rglob("*") if not path.is_dir())
         cls.bill = json.loads((cls.root / "usr/share/kinesphere/sbom.cdx.json").read_text())
 
@@ -95,6 +99,16 @@ class Image(unittest.TestCase):
         for package in self.packages("files") | self.packages("compiled in"):
             notice = self.root / "usr/share/doc" / package / "copyright"
             self.assertTrue(notice.is_file(), package)
+
+    def test_onto_a_base_it_brings_no_libraries_of_c_and_none_of_their_packages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder) / "image"
+            collect(root)
+            names = {path.name for path in root.rglob("*.so*")}
+            bill = json.loads((root / "usr/share/kinesphere/sbom.cdx.json").read_text())
+        self.assertIn("libprotobuf.so.32", names)
+        self.assertFalse({"libc.so.6", "libstdc++.so.6", "ld-linux-x86-64.so.2"} & names)
+        self.assertFalse({"libc6", "libstdc++6"} & {part["name"] for part in bill["components"]})
 
 
 if __name__ == "__main__":

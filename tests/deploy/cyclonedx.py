@@ -3,37 +3,22 @@ parts that ours has."""
 
 import re
 
-NUMBER = re.compile(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+from shapes import ANY, NUMBER, TEXT, TEXTS, faults_of_type, list_of
+
+UUID = re.compile(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 TYPES = {"application", "framework", "library", "container", "operating-system", "device",
          "firmware", "file"}
 HASHES = {"MD5": 32, "SHA-1": 40, "SHA-256": 64, "SHA-384": 96, "SHA-512": 128}
 
-# An object's fields: name → what it must be; those with a star must be there.
-BILL = {"bomFormat*": str, "specVersion*": str, "version*": int, "serialNumber": str,
-        "metadata": dict, "components": list, "dependencies": list}
-METADATA = {"timestamp": str, "component": dict}
-COMPONENT = {"type*": str, "name*": str, "version": str, "bom-ref": str, "licenses": list,
-             "purl": str, "hashes": list, "properties": list}
-LICENCE = {"id": str, "name": str}
-HASH = {"alg*": str, "content*": str}
-PROPERTY = {"name": str, "value": str}
-DEPENDENCY = {"ref*": str, "dependsOn": list}
-
-
-def faults_of_fields(thing, fields, place):
-    if not isinstance(thing, dict):
-        yield f"{place} is no object"
-        return
-    kinds = {name.rstrip("*"): kind for name, kind in fields.items()}
-    for name in fields:
-        if name.endswith("*") and name[:-1] not in thing:
-            yield f"{place} has no {name[:-1]}"
-    for name, value in thing.items():
-        if name not in kinds:
-            yield f"{place} may not have {name}"
-        elif not isinstance(value, kinds[name]) or isinstance(value, bool):
-            yield f"{place}: {name} is no {kinds[name].__name__}"
+COMPONENT = {"type*": TEXT, "name*": TEXT, "version": TEXT, "bom-ref": TEXT, "licenses": ANY,
+             "purl": TEXT, "hashes": list_of({"alg*": TEXT, "content*": TEXT}),
+             "properties": list_of({"name": TEXT, "value": TEXT})}
+BILL = {"bomFormat*": TEXT, "specVersion*": TEXT, "version*": NUMBER, "serialNumber": TEXT,
+        "metadata": {"timestamp": TEXT, "component": COMPONENT},
+        "components": list_of(COMPONENT),
+        "dependencies": list_of({"ref*": TEXT, "dependsOn": TEXTS})}
+LICENCE = {"id": TEXT, "name": TEXT}
 
 
 def faults_of_licences(licences, place):
@@ -46,24 +31,20 @@ def faults_of_licences(licences, place):
         if set(choice) != {"license"}:
             yield f"{place}: a choice of licences is a license or an expression"
             continue
-        yield from faults_of_fields(choice["license"], LICENCE, place)
+        yield from faults_of_type(choice["license"], LICENCE, place)
         if len({"id", "name"} & set(choice["license"])) != 1:
             yield f"{place}: a license has an id or a name"
 
 
 def faults_of_component(component, place):
-    yield from faults_of_fields(component, COMPONENT, place)
     if component.get("type") not in TYPES:
         yield f"{place}: no such type"
     if not component.get("name"):
         yield f"{place} has an empty name"
     yield from faults_of_licences(component.get("licenses", []), place)
     for each in component.get("hashes", []):
-        yield from faults_of_fields(each, HASH, place)
         if not re.fullmatch(rf"[0-9a-f]{{{HASHES.get(each.get('alg'), 0)}}}", each["content"]):
             yield f"{place}: no hash of {each.get('alg')}"
-    for each in component.get("properties", []):
-        yield from faults_of_fields(each, PROPERTY, place)
     if not re.match(r"pkg:[a-z][a-z0-9.+-]*/[^ ]+@[^ :+]+", component.get("purl", "pkg:a/b@1")):
         yield f"{place}: no package URL: '{component['purl']}'"
 
@@ -74,7 +55,6 @@ def faults_of_references(bill):
     if len(set(references)) != len(references):
         yield "two components have the same bom-ref"
     for dependency in bill.get("dependencies", []):
-        yield from faults_of_fields(dependency, DEPENDENCY, "a dependency")
         named = [dependency["ref"], *dependency.get("dependsOn", [])]
         if len(set(named)) != len(named):
             yield f"{dependency['ref']} depends on something twice, or on itself"
@@ -83,15 +63,17 @@ def faults_of_references(bill):
 
 def faults_of(bill):
     """What is wrong with it, a sentence each."""
-    yield from faults_of_fields(bill, BILL, "the bill")
+    found = list(faults_of_type(bill, BILL, "the bill"))
+    yield from found
+    if found:
+        return
     if bill.get("bomFormat") != "CycloneDX" or bill.get("specVersion") != "1.4":
         yield "this is no CycloneDX 1.4"
     if bill.get("version", 0) < 1:
         yield "version is 1 or more"
-    if not NUMBER.fullmatch(bill.get("serialNumber", "")):
+    if not UUID.fullmatch(bill.get("serialNumber", "")):
         yield "serialNumber is no UUID"
     metadata = bill.get("metadata", {})
-    yield from faults_of_fields(metadata, METADATA, "metadata")
     if not TIME.fullmatch(metadata.get("timestamp", "")):
         yield "timestamp is no time"
     yield from faults_of_component(metadata["component"], "metadata.component")

@@ -7,19 +7,13 @@ does not know; here both are faults.
 
 import re
 
+from shapes import ANY, NUMBER, TEXT, TEXTS, YES_NO, faults_of_type, list_of
+
 NAME = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?")
 LABEL_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 PORT_NAME = re.compile(r"(?=.*[a-z])[a-z0-9]([a-z0-9-]{0,13}[a-z0-9])?")
 QUANTITY = re.compile(r"\d+(\.\d+)?(m|k|M|G|T|Ki|Mi|Gi|Ti)?")
 
-TEXT, NUMBER, YES_NO, TEXTS, ANY = "text", "number", "yes or no", "texts", "anything"
-
-
-def list_of(fields):
-    return [fields]
-
-
-# A field: its type, or the fields of an object, or a list of such; a star: it must be there.
 LABELS = {"app.kubernetes.io/name": TEXT}
 META = {"name*": TEXT, "labels": LABELS, "annotations": ANY}
 SELECTOR = {"matchLabels*": LABELS}
@@ -59,38 +53,6 @@ KINDS = {
                                  "template*": TEMPLATE, "volumeClaimTemplates": list_of(CLAIM)},
     ("v1", "Pod"): POD,
 }
-
-
-def is_of(value, kind):
-    if kind == NUMBER:
-        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    if kind == TEXTS:
-        return isinstance(value, list) and all(isinstance(each, str) for each in value)
-    return isinstance(value, {TEXT: str, YES_NO: bool, ANY: object}[kind])
-
-
-def faults_of_type(value, kind, place):
-    if isinstance(kind, list):
-        if not isinstance(value, list):
-            yield f"{place} is no list"
-            return
-        for number, each in enumerate(value):
-            yield from faults_of_type(each, kind[0], f"{place}[{number}]")
-    elif isinstance(kind, dict):
-        if not isinstance(value, dict):
-            yield f"{place} is no object"
-            return
-        known = {name.rstrip("*"): each for name, each in kind.items()}
-        for name in kind:
-            if name.endswith("*") and name[:-1] not in value:
-                yield f"{place} has no {name[:-1]}"
-        for name, each in value.items():
-            if name in known:
-                yield from faults_of_type(each, known[name], f"{place}.{name}")
-            else:
-                yield f"{place} may not have {name}"
-    elif not is_of(value, kind):
-        yield f"{place} is not {kind}: '{value}'"
 
 
 def faults_of_document(document):
