@@ -43,6 +43,8 @@ OwnContext make_tls_context() {
   SSL_CTX_set_num_tickets(raw, 0);
   // An idle connection holds no buffer.
   SSL_CTX_set_mode(raw, SSL_MODE_RELEASE_BUFFERS);
+  // A client that changes its keys on and on is read one change at a time, as others are.
+  SSL_CTX_clear_mode(raw, SSL_MODE_AUTO_RETRY);
   SSL_CTX_set_max_cert_list(raw, static_cast<long>(kCertificateBytesMax));
   SSL_CTX_set_default_passwd_cb(raw, no_passphrase);
   return context;

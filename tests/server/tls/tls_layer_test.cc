@@ -85,6 +85,27 @@ TEST_CASE("the end of a client is told, in order or not", "[tls_layer]") {
   CHECK(pair.layer().read(&byte, 1).has_ended);
 }
 
+TEST_CASE("a client may change its keys, and each change is one look at what came", "[tls_layer]") {
+  const Trusted stage;
+  test::TlsPair pair(stage.files, stage.wish);
+  REQUIRE(pair.refusal().empty());
+  constexpr std::size_t kChanges = 40;
+  for (std::size_t i = 0; i < kChanges; ++i) pair.client().change_keys();
+  pair.client().write("after");
+  std::string heard(16, '\0');
+  std::size_t looks = 1;
+  TlsLayer::Read read = pair.layer().read(heard.data(), heard.size());
+  for (; read.size == 0 && !read.has_ended; ++looks) {
+    read = pair.layer().read(heard.data(), heard.size());
+  }
+  CHECK(heard.substr(0, read.size) == "after");
+  CHECK(looks > kChanges);  // all of it lies in the socket already
+  REQUIRE(pair.layer().seal("and back"));
+  pair.flush();
+  char bytes[64];
+  CHECK(std::string(bytes, pair.client().read(bytes, sizeof bytes)) == "and back");
+}
+
 TEST_CASE("the server's end is in order", "[tls_layer]") {
   const Trusted stage;
   test::TlsPair pair(stage.files, stage.wish);

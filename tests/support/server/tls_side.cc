@@ -83,6 +83,13 @@ bool TlsSide::write(std::string_view bytes) {
   return done;
 }
 
+void TlsSide::change_keys() {
+  if (SSL_key_update(tls_.get(), SSL_KEY_UPDATE_REQUESTED) != 1 ||
+      SSL_do_handshake(tls_.get()) != 1) {
+    throw std::runtime_error("no other keys: " + take_fault());
+  }
+}
+
 std::size_t TlsSide::read(char* into, std::size_t size) {
   ERR_clear_error();
   std::size_t count = 0;

@@ -31,6 +31,9 @@ class TlsSide {
   /// False where the server has gone.
   bool write(std::string_view bytes);
 
+  /// Changes the key of what it sends, and has the server change its own (RFC 8446, 4.6.3).
+  void change_keys();
+
   /// How many; 0 at the end, in order or not.
   std::size_t read(char* into, std::size_t size);
 
