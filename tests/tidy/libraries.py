@@ -53,7 +53,7 @@ DEBIAN = (
      "in `script/bench` only, where installed: what other engines take for the same motion"),
     ("libxml2-utils", "2.9", "in tests only: `xmllint` asks every sample whether it keeps to the "
      "XSD"),
-    ("openssl", "3.0", "in tests only: certificates for the clients in Python and JavaScript"),
+    ("openssl", "3.0", "in tests only: certificates for the Python client"),
     ("python3, python3-protobuf, python3-setuptools, python3-wheel", "3.11, 3.21, 66, 0.38",
      "the Python client and its wheel, `tests/tidy`"),
     ("python3-yaml", "6.0", "in tests only: reads the manifest of Kubernetes and the compose file"),
