@@ -293,9 +293,8 @@ TEST_CASE("who comes, who is turned away and who guesses is one line of the log 
   CHECK(all[0] == "wrong token: it was not let in [address=127.0.0.1]");
   CHECK(all[1] == "connected: it has said Hello [client=2 name=\"a test\" address=127.0.0.1]");
   CHECK(all[2] == "refused: past connections_max of 1 [address=127.0.0.1]");
-  CHECK(
-      all[3].starts_with("cut off: a message of more than 1052672 bytes: '4294967295' [client=2 "
-                         "name=\"a test\" address=127.0.0.1 seconds="));
+  CHECK(all[3].starts_with("cut off: a message of more than 1052672 bytes: '4294967295' ["));
+  CHECK(all[3].find(" name=\"a test\" address=127.0.0.1 seconds=") != std::string::npos);
 }
 
 TEST_CASE("a client that leaves is one line, with who it was", "[session]") {
