@@ -242,7 +242,7 @@ struct Submitted {
   std::vector<PlannedSync> timeline;
   std::vector<Speech> speeches = {};
   std::string traceparent = {};  // as it was submitted
-  bool kept_later = false;  // on_kept follows when the server's journal has it
+  bool kept_later = false;       // on_kept follows when the server's journal has it
 };
 
 /// What the server would say to a script. Without errors it would be accepted.

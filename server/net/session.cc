@@ -365,7 +365,7 @@ void Session::offer_motions(std::shared_ptr<const TickOutput> output) {
 }
 
 void Session::offer_kept(BlockId block) {
-  asio::post(socket_.get_executor(),
+  asio::post(wire_.get_executor(),
              [self = shared_from_this(), block] { self->conversation_.note_kept(block); });
 }
 
