@@ -60,7 +60,7 @@ TEST_CASE("the program takes EMBRScript from who writes it and closes", "[progra
   client.end_sending();
   CHECK(client.receive_all().empty());
   // Nobody is told but the operator of the program.
-  CHECK(program.line_with(" is refused: ").find("EMBR: ") != std::string::npos);
+  CHECK(program.line_with("script refused: ").find(" id=embr-1 ") != std::string::npos);
 }
 
 }  // namespace kine::bridges_test
