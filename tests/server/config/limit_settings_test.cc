@@ -98,7 +98,7 @@ TEST_CASE("every limit has its name here", "[config]") {
     ++found;
     CHECK(fault_of(name + "=x").starts_with(name + " is "));
   }
-  CHECK(found == 39);
+  CHECK(found == 40);
 }
 
 }  // namespace kine::server::limit_settings_test
