@@ -134,25 +134,6 @@ TEST_CASE("a target can be set, and what is wrong with it is told", "[client]") 
   CHECK(problem == "a character has this name: 'ben'");
 }
 
-TEST_CASE("a script is told as kept where the server has a journal", "[client]") {
-  const test::TemporaryFolder folder;
-  server::Options options = test::server_options();
-  options.journal = folder.path();
-  const auto server = test::start_server(std::move(options));
-  Client client = connected(*server);
-  std::string kept;
-  bool told = false;
-  client.on_kept([&](const std::string& id) {
-    kept = id;
-    told = true;
-  });
-  const auto submitted = client.submit(test::head_script(0.2), {.id = "mine"});
-  REQUIRE(submitted);
-  CHECK(submitted->kept_later);
-  poll_until(client, told);
-  CHECK(kept == "mine");
-}
-
 TEST_CASE("the tension of a character can be set while it moves", "[client]") {
   const auto server = test::start_server();
   Client client = connected(*server);

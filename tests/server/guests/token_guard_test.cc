@@ -42,8 +42,8 @@ TEST_CASE("who knows the token is let in, and who has none is told that there is
 TEST_CASE("no line of the log has a token", "[token_guard]") {
   Guarded stage;
   for (int i = 0; i < 20; ++i) {
-    stage.guard.look_at("simsim" + std::to_string(i), kGuesser, seconds(i));
-    stage.guard.look_at("sesame", kGuesser, seconds(i));
+    stage.guard.look_at({"simsim" + std::to_string(i)}, kGuesser, seconds(i));
+    stage.guard.look_at({"sesame"}, kGuesser, seconds(i));
   }
   REQUIRE(stage.lines.size() > 10);
   for (const std::string& line : stage.lines) {

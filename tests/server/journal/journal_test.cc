@@ -126,7 +126,8 @@ TEST_CASE("a tick that somebody hears of stands in the journal before others", "
   journal.push(session_start());
   TickDone heard = tick_with(1, {play(7, 21)});
   auto output = std::make_shared<TickOutput>(*heard.output);
-  output->feedback.push_back({.kind = FeedbackKind::Started, .client = {7}, .block = {21}});
+  output->feedback.push_back(
+      {.kind = FeedbackKind::Started, .block = {21}, .client = {7}, .id = {}, .message = {}});
   heard.output = output;
   journal.push(heard);
   REQUIRE(told.kept(1).size() == 1);

@@ -6,6 +6,7 @@
 
 #include "server/scene/casts.h"
 #include "server/session_log/log_reader.h"
+#include "server/session_log/session_log.h"
 #include "tests/support/catch.h"
 #include "tests/support/temporary_folder.h"
 
