@@ -72,7 +72,7 @@ TEST_CASE("what is read from the options of the start is what takes a restart", 
   for (std::sregex_iterator each(table.begin(), table.end(), row), end; each != end; ++each) {
     at_start.insert((*each)[1]);
   }
-  CHECK(at_start.size() == 13);
+  CHECK(at_start.size() == 14);
   std::size_t found = 0;
   const std::regex read(R"(\boptions\.limits\.(\w+_max)\b)");
   for (const auto& entry :

@@ -17,8 +17,6 @@
 namespace kine::server::journal_test {
 namespace {
 
-constexpr std::uint64_t kMost = 1 << 24;
-
 /// What a journal says, and waiting for it.
 class Told {
  public:
@@ -75,9 +73,15 @@ JournalFile file_in(const test::TemporaryFolder& folder) {
   return *std::move(file);
 }
 
+/// Also of a file that a journal has.
+std::string bytes_in(const test::TemporaryFolder& folder) {
+  std::ifstream file(folder.file("00000001.ksj"), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 /// The rows of the only file of a folder.
 std::vector<std::string> rows_of(const test::TemporaryFolder& folder) {
-  const std::string bytes = *file_in(folder).read(kMost);
+  const std::string bytes = bytes_in(folder);
   std::vector<std::string> rows;
   std::size_t at = kJournalMagic.size();
   while (const auto record = read_record(std::string_view(bytes).substr(at))) {
@@ -131,9 +135,8 @@ TEST_CASE("a tick that somebody hears of stands in the journal before others", "
   heard.output = output;
   journal.push(heard);
   REQUIRE(told.kept(1).size() == 1);
-  std::ifstream file(folder.file("00000001.ksj"), std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  CHECK(find_whole_records(text).last.starts_with("{\"row\":\"ticks\",\"tick\":1"));
+  const std::string bytes = bytes_in(folder);
+  CHECK(find_whole_records(bytes).last.starts_with("{\"row\":\"ticks\",\"tick\":1"));
 }
 
 TEST_CASE("a disk that is full refuses, and what waits is kept when there is room", "[journal]") {
@@ -156,7 +159,7 @@ TEST_CASE("a disk that is full refuses, and what waits is kept when there is roo
   CHECK(told.warnings(2)[1] == "the journal can be written again");
   CHECK_FALSE(journal.fault());
   journal.finish("over");
-  CHECK(find_whole_records(*file_in(folder).read(kMost)).records == 4);
+  CHECK(find_whole_records(bytes_in(folder)).records == 4);
 }
 
 TEST_CASE("a journal that lost something takes nothing more", "[journal]") {
@@ -171,7 +174,7 @@ TEST_CASE("a journal that lost something takes nothing more", "[journal]") {
     CHECK(*journal.fault() == "the disk of the journal is too slow, and something is missing");
     journal.finish("over");
   }
-  CHECK(find_whole_records(*file_in(folder).read(kMost)).records <= 1);
+  CHECK(find_whole_records(bytes_in(folder)).records <= 1);
 }
 
 }  // namespace kine::server::journal_test
