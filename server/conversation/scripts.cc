@@ -172,7 +172,8 @@ void Scripts::accept(const Script& script, const ScriptName& name, const Outcome
   kinesphere::Envelope answer =
       accepted(script.id, *outcome.prepared, outcome.diagnostics, timeline);
   answer.mutable_accepted()->set_traceparent(name.traceparent);
-  answer.mutable_accepted()->set_kept_later(caller_.services.journal != nullptr);
+  answer.mutable_accepted()->set_kept_later(caller_.services.journal != nullptr &&
+                                            !script.blocks.empty());
   if (!script.trace.fault.empty()) {
     protocol::write_warning({.message = script.trace.fault, .about = script.id},
                             *answer.mutable_accepted()->add_warnings());
