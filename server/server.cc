@@ -181,9 +181,13 @@ struct Server::Parts {
     status.recovering = 0;
     if (!opened) return opened.error();
     std::optional<Numbered> numbered;
+    const bool is_new = !opened->recovered;
     if (opened->recovered) {
       go_on_behind(opened->recovered->replayed);
       numbered = std::move(opened->recovered->numbered);
+    }
+    if (opened->bytes_cut > 0) {
+      spdlog::warn("{} bytes of a torn record were cut off the journal", opened->bytes_cut);
     }
     journal = std::make_unique<Journal>(
         std::move(opened->file),
@@ -196,17 +200,17 @@ struct Server::Parts {
                            .status = &status,
                            .numbered = std::move(numbered)});
     services.journal = journal.get();
-    if (!recovered_to) journal->push(session_start());
+    if (is_new) journal->push(session_start());
     scene.tell(*journal);
     return Done{};
   }
 
   /// The ticks go on behind the last that was run again.
   void go_on_behind(const Replayed& replayed) {
-    recovered_to = replayed.last.value_or(Tick{});
+    recovered_to = replayed.last;
     listener.number_clients_behind(replayed.last_client);
-    spdlog::info("recovered {} ticks and {} blocks from the journal", recovered_to->index,
-                 replayed.blocks);
+    spdlog::info("recovered {} ticks and {} blocks from the journal",
+                 recovered_to.value_or(Tick{}).index, replayed.blocks);
     if (replayed.differs) {
       spdlog::warn("since tick {} frames are others than they were then",
                    replayed.differs->tick.index);

@@ -27,8 +27,9 @@ void read_tenants_again(const AtStart& at_start, Server& server) {
   if (at_start.tenants.empty()) return;
   auto tenants = read_tenants(at_start.tenants);
   if (!tenants) return spdlog::error("the tenants stay as they were: {}", tenants.error().message);
-  spdlog::info("{} tokens of tenants were read", tenants->size());
+  const std::size_t tokens = tenants->size();
   server.replace_tenants(*std::move(tenants));
+  spdlog::info("{} tokens of tenants were read", tokens);
 }
 
 void take_over_limits(const Limits& wanted, Server& server) {

@@ -57,8 +57,8 @@ void read_tls_again(const TlsFiles& files, Server& server) {
   if (!context) {
     return spdlog::error("the certificate stays as it was: {}", context.error().message);
   }
-  spdlog::info("the certificate was read: {}", files.certificate);
   server.replace_tls(*std::move(context));
+  spdlog::info("the certificate was read: {}", files.certificate);
 }
 
 }  // namespace kine::server

@@ -10,19 +10,25 @@
 namespace kine::server {
 namespace {
 
-constexpr const char* kTooSlow = "the disk of the journal is too slow, and something is missing";
+constexpr const char* kTooLong =
+    "something was too long for the journal, and is missing: start the server anew";
+constexpr const char* kTooSlow =
+    "the disk of the journal is too slow, and something is missing: start the server anew";
 
 /// What a client said moves nobody by itself: what came of it does.
 bool is_kept(const Happening& what) {
   return !std::holds_alternative<MessageTaken>(what) && !std::holds_alternative<ClientGone>(what);
 }
 
-void append_records(std::string_view lines, std::string& records) {
+/// False where a line is too long to be a record.
+bool append_records(std::string_view lines, std::string& records) {
+  bool all = true;
   while (!lines.empty()) {
     const std::size_t end = lines.find('\n');
-    append_record(lines.substr(0, end), records);
+    all = append_record(lines.substr(0, end), records) && all;
     lines.remove_prefix(end + 1);
   }
+  return all;
 }
 
 }  // namespace
@@ -41,18 +47,25 @@ Journal::~Journal() { finish("the program ended"); }
 
 void Journal::push(Happening what) {
   if (!is_kept(what)) return;
-  const auto wall = std::chrono::system_clock::now();
-  const std::lock_guard lock(mutex_);
-  if (const auto* const done = std::get_if<TickDone>(&what)) tick_ = done->tick;
-  if (is_broken_ || stopping_) return;
-  if (waiting_.size() == limits_.happenings_waiting_max) {
-    is_broken_ = true;
-    fault_ = kTooSlow;
-  } else {
-    waiting_.push_back(
-        {.moment = {.tick = tick_, .wall = wall, .mono = steady_now()}, .what = std::move(what)});
+  const auto* const done = std::get_if<TickDone>(&what);
+  // Of what is told of a tick more may come, on this thread: it is looked at here alone.
+  Waiting waiting{.moment = {.wall = std::chrono::system_clock::now(), .mono = steady_now()},
+                  .bytes = bytes_of(what),
+                  .is_heard = done != nullptr && !done->output->feedback.empty()};
+  {
+    const std::lock_guard lock(mutex_);
+    if (done != nullptr) tick_ = done->tick;
+    if (is_broken_ || stopping_) return;
+    if (bytes_waiting_ + waiting.bytes <= limits_.bytes_waiting_max) {
+      waiting.moment.tick = tick_;
+      waiting.what = std::move(what);
+      bytes_waiting_ += waiting.bytes;
+      waiting_.push_back(std::move(waiting));
+      filled_.notify_one();
+      return;
+    }
   }
-  filled_.notify_one();
+  give_up(kTooSlow);
 }
 
 std::optional<std::string> Journal::fault() const {
@@ -61,9 +74,9 @@ std::optional<std::string> Journal::fault() const {
 }
 
 void Journal::finish(const std::string& reason) {
-  push(SessionEnd{reason});
   {
     const std::lock_guard lock(mutex_);
+    if (!stopping_) end_reason_ = reason;
     stopping_ = true;
     filled_.notify_one();
   }
@@ -88,7 +101,11 @@ void Journal::work() {
     }
     add(batch);
     is_written = write();
-    if (is_last) return;
+    if (is_last) return write_end();
+    std::size_t bytes = 0;
+    for (const Waiting& each : batch) bytes += each.bytes;
+    const std::lock_guard lock(mutex_);
+    bytes_waiting_ -= bytes;
   }
 }
 
@@ -98,24 +115,25 @@ void Journal::add(const std::vector<Waiting>& batch) {
   for (const Waiting& each : batch) {
     std::string lines;
     rows_.add(each.moment, each.what, lines);
+    if (each.is_heard) rows_.end_row_of_ticks(lines);
     if (const auto* const done = std::get_if<TickDone>(&each.what)) {
-      if (!done->output->feedback.empty()) rows_.end_row_of_ticks(lines);
       for (const Input& input : done->inputs) {
         const auto* const play = std::get_if<PlayBlock>(&input);
         if (play != nullptr) keeping_.push_back({.client = play->client, .block = play->id});
       }
     }
-    append_records(lines, records_);
+    if (!append_records(lines, records_)) give_up(kTooLong);
   }
-  if (records_.size() <= limits_.record_bytes_waiting_max) return;
-  const std::lock_guard lock(mutex_);
-  is_broken_ = true;
-  fault_ = kTooSlow;
+  if (records_.size() > limits_.record_bytes_waiting_max) give_up(kTooSlow);
 }
 
 /// Whether the disk has all of it.
 bool Journal::write() {
   if (records_.empty()) return true;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_broken_) return false;
+  }
   if (file_.size() + records_.size() > limits_.file_bytes_max) {
     set_fault("past journal_bytes_max of " + std::to_string(limits_.file_bytes_max) +
               ": start the server anew");
@@ -142,6 +160,37 @@ bool Journal::write() {
   set_fault({});
   if (!keeping_.empty()) listening_.on_kept(std::exchange(keeping_, {}));
   return true;
+}
+
+/// Its end fits where nothing else does: what is before it has nothing to recover then.
+void Journal::write_end() {
+  std::string lines;
+  Moment now{.wall = std::chrono::system_clock::now(), .mono = steady_now()};
+  {
+    const std::lock_guard lock(mutex_);
+    now.tick = tick_;
+  }
+  const bool is_whole = records_.empty();
+  if (!is_whole) {
+    records_ = file_.size() == 0 ? std::string(kJournalMagic) : std::string();
+    rows_.leave_out_ticks();
+  }
+  rows_.add(now, SessionEnd{end_reason_}, lines);
+  [[maybe_unused]] const bool fits = append_records(lines, records_);
+  if (file_.append(records_)) [[maybe_unused]]
+    const auto synced = file_.sync();
+}
+
+/// Something is missing from here on.
+void Journal::give_up(const std::string& fault) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_broken_) return;
+    is_broken_ = true;
+    fault_ = fault;
+    if (listening_.status != nullptr) listening_.status->journal_failing = 1;
+  }
+  listening_.warn(fault);
 }
 
 void Journal::set_fault(std::optional<std::string> fault) {

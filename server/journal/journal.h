@@ -7,7 +7,6 @@
 // each second: nothing new is to be taken meanwhile, and nothing that waits is lost.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -31,8 +30,8 @@ struct JournalLimits {
   /// Of a file: what a server that starts again reads whole.
   std::uint64_t file_bytes_max = std::uint64_t{4} << 30;
 
-  /// What waits for the disk: ten seconds at 60 Hz, and what is said meanwhile.
-  std::size_t happenings_waiting_max = 2'400;
+  /// What waits for the disk: as it happened, and as records.
+  std::size_t bytes_waiting_max = std::size_t{256} << 20;
   std::size_t record_bytes_waiting_max = std::size_t{256} << 20;
 
   std::chrono::milliseconds retry_after{1'000};
@@ -69,20 +68,25 @@ class Journal final : public HappeningSink {
   /// Why nothing new may be taken: the disk has failed, or is too far behind. Nothing: it is well.
   std::optional<std::string> fault() const;
 
-  /// Writes all that waits, and that it ended: there is nothing to recover. Returns when that is
-  /// done, or the disk has failed.
+  /// Writes all that waits, and that it ended: there is nothing to recover. Where something is
+  /// missing, or does not fit any more, its end alone. Returns when that is done, or the disk
+  /// fails.
   void finish(const std::string& reason);
 
  private:
   struct Waiting {
     Moment moment;
     Happening what;
+    std::size_t bytes = 0;
+    bool is_heard = false;  // a tick with feedback
   };
 
   void work();
   void add(const std::vector<Waiting>& batch);
   bool write();
+  void write_end();
   void set_fault(std::optional<std::string> fault);
+  void give_up(const std::string& fault);
 
   const Listening listening_;
   const JournalLimits limits_;
@@ -90,10 +94,12 @@ class Journal final : public HappeningSink {
   mutable std::mutex mutex_;
   std::condition_variable filled_;
   std::vector<Waiting> waiting_;
+  std::size_t bytes_waiting_ = 0;
   Tick tick_;  // the last that was pushed
   std::optional<std::string> fault_;
   bool is_broken_ = false;  // something is missing in it: nothing behind that can be recovered
   bool stopping_ = false;
+  std::string end_reason_;
 
   // Of the journal's own thread.
   JournalFile file_;

@@ -52,7 +52,8 @@ JournalFile::JournalFile(JournalFile&& other) noexcept
       number_(other.number_),
       path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
-      size_(other.size_) {}
+      size_(other.size_),
+      is_cut_owed_(other.is_cut_owed_) {}
 
 JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
   std::swap(folder_, other.folder_);
@@ -60,6 +61,7 @@ JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(file_, other.file_);
   std::swap(size_, other.size_);
+  std::swap(is_cut_owed_, other.is_cut_owed_);
   return *this;
 }
 
@@ -134,19 +136,23 @@ Result<std::string> JournalFile::read(std::uint64_t bytes_max) const {
 }
 
 Result<Done> JournalFile::cut_at(std::uint64_t bytes) {
-  if (::ftruncate(file_, static_cast<off_t>(bytes)) != 0) return fault("cut off");
   size_ = bytes;
+  is_cut_owed_ = ::ftruncate(file_, static_cast<off_t>(bytes)) != 0;
+  if (is_cut_owed_) return fault("cut off");
   return Done{};
 }
 
 Result<Done> JournalFile::append(std::string_view bytes) {
+  if (is_cut_owed_) {
+    if (auto cut = cut_at(size_); !cut) return cut;
+  }
   std::size_t written = 0;
   while (written < bytes.size()) {
     const ssize_t count = ::write(file_, bytes.data() + written, bytes.size() - written);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       const Error error = fault("written");
-      [[maybe_unused]] const auto cut = cut_at(size_);  // what is torn is passed over in any case
+      [[maybe_unused]] const auto cut = cut_at(size_);
       return error;
     }
     written += static_cast<std::size_t>(count);

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -53,6 +52,7 @@ class JournalFile {
   std::string path_;
   int file_ = -1;
   std::uint64_t size_ = 0;
+  bool is_cut_owed_ = false;  // to size_: what is behind it must go before anything is added
 };
 
 }  // namespace kine::server

@@ -9,9 +9,14 @@
 namespace kine::server {
 namespace {
 
-/// Whether a crash may have left this of the magic.
-bool is_begun_magic(std::string_view bytes) {
-  return bytes == kJournalMagic.substr(0, std::min(bytes.size(), kJournalMagic.size()));
+/// What the first record of a journal has at most: the head, with 1,024 characters.
+constexpr std::size_t kFirstRecordBytesMax = std::size_t{1} << 20;
+
+/// Whether a crash may have left this of a journal's begin.
+bool is_torn_begin(std::string_view bytes) {
+  const std::string_view begin = bytes.substr(0, kJournalMagic.size());
+  return begin == kJournalMagic.substr(0, begin.size()) && bytes.size() < kFirstRecordBytesMax &&
+         is_cut_short(bytes.substr(begin.size()));
 }
 
 }  // namespace
@@ -25,9 +30,20 @@ Result<OpenedJournal> open_journal(const std::string& folder, const HeadRow& our
   const auto bytes = file->read(limits.file_bytes_max);
   if (!bytes) return bytes.error();
   const WholeRecords whole = find_whole_records(*bytes);
+  if (whole.is_of_others) {
+    return Error{
+        ErrorCode::Unsupported,
+        "another version of the program wrote the journal; start that one, or name another "
+        "folder: " +
+            quoted(file->path())};
+  }
   if (whole.records == 0) {
-    if (!is_begun_magic(std::string_view(*bytes).substr(0, kJournalMagic.size()))) {
-      return Error{ErrorCode::Syntax, "no journal of this program: " + quoted(file->path())};
+    if (!is_torn_begin(*bytes)) {
+      return Error{
+          ErrorCode::Syntax,
+          "no journal of this program, or its first record is harmed; move it away, or name "
+          "another folder: " +
+              quoted(file->path())};
     }
     if (auto cut = file->cut_at(0); !cut) return cut.error();
     return OpenedJournal{.file = *std::move(file)};
@@ -44,7 +60,9 @@ Result<OpenedJournal> open_journal(const std::string& folder, const HeadRow& our
     return error;
   }
   if (auto cut = file->cut_at(whole.bytes); !cut) return cut.error();
-  return OpenedJournal{.file = *std::move(file), .recovered = *std::move(recovered)};
+  return OpenedJournal{.file = *std::move(file),
+                       .recovered = *std::move(recovered),
+                       .bytes_cut = bytes->size() - whole.bytes};
 }
 
 }  // namespace kine::server

@@ -3,6 +3,7 @@
 //   FOLDER --open_journal--> a file to write behind, and what was recovered from it
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@ namespace kine::server {
 struct OpenedJournal {
   JournalFile file;
   std::optional<Recovered> recovered = {};  // nothing: there was nothing, the file is empty
+  std::uint64_t bytes_cut = 0;              // behind it: what a crash has torn
 };
 
 /// `ours` and `into` are recover()'s. What a crash has torn is cut off. A journal that came to its

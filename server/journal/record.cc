@@ -32,9 +32,26 @@ std::uint32_t number_of(std::string_view bytes) {
   return number;
 }
 
+/// What `bytes` begin with, of whatever version and kind; nothing where it is torn or harmed.
+std::optional<std::string_view> whole_body(std::string_view bytes) {
+  if (bytes.size() < kFrameBytes) return {};
+  const std::size_t length = number_of(bytes);
+  if (length < kHeadBytes || length > kHeadBytes + kLogLineBytesMax) return {};
+  if (bytes.size() - kFrameBytes < length) return {};
+  const std::string_view body = bytes.substr(kFrameBytes, length);
+  if (crc32c(body) != number_of(bytes.substr(kNumberBytes))) return {};
+  return body;
+}
+
+bool is_row(std::string_view body) {
+  return static_cast<std::uint8_t>(body[0]) == kJournalVersion &&
+         static_cast<std::uint8_t>(body[1]) == std::uint8_t(RecordKind::Row);
+}
+
 }  // namespace
 
-void append_record(std::string_view row, std::string& bytes) {
+bool append_record(std::string_view row, std::string& bytes) {
+  if (row.size() > kLogLineBytesMax) return false;
   std::string body;
   body.reserve(kHeadBytes + row.size());
   body += static_cast<char>(kJournalVersion);
@@ -43,19 +60,17 @@ void append_record(std::string_view row, std::string& bytes) {
   append_number(static_cast<std::uint32_t>(body.size()), bytes);
   append_number(crc32c(body), bytes);
   bytes += body;
+  return true;
 }
 
 std::optional<ReadRecord> read_record(std::string_view bytes) {
-  if (bytes.size() < kFrameBytes) return {};
-  const std::size_t length = number_of(bytes);
-  if (length < kHeadBytes || length > kHeadBytes + kLogLineBytesMax) return {};
-  if (bytes.size() - kFrameBytes < length) return {};
-  const std::string_view body = bytes.substr(kFrameBytes, length);
-  if (crc32c(body) != number_of(bytes.substr(kNumberBytes))) return {};
-  const bool is_row = static_cast<std::uint8_t>(body[0]) == kJournalVersion &&
-                      static_cast<std::uint8_t>(body[1]) == std::uint8_t(RecordKind::Row);
-  if (!is_row) return {};
-  return ReadRecord{.row = body.substr(kHeadBytes), .bytes = kFrameBytes + length};
+  const auto body = whole_body(bytes);
+  if (!body || !is_row(*body)) return {};
+  return ReadRecord{.row = body->substr(kHeadBytes), .bytes = kFrameBytes + body->size()};
+}
+
+bool is_cut_short(std::string_view bytes) {
+  return bytes.size() < kFrameBytes || bytes.size() - kFrameBytes < number_of(bytes);
 }
 
 WholeRecords find_whole_records(std::string_view journal) {
@@ -66,6 +81,7 @@ WholeRecords find_whole_records(std::string_view journal) {
     whole.last = record->row;
     ++whole.records;
   }
+  whole.is_of_others = whole_body(journal.substr(whole.bytes)).has_value();
   return whole;
 }
 

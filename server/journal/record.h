@@ -20,8 +20,9 @@ inline constexpr std::uint8_t kJournalVersion = 1;
 /// Of what a record holds. Another kind is another number.
 enum class RecordKind : std::uint8_t { Row = 1 };
 
-/// `row` is a line of the session log, without its line feed.
-void append_record(std::string_view row, std::string& bytes);
+/// `row` is a line of the session log, without its line feed. False, and nothing added, where it is
+/// longer than one that is read.
+[[nodiscard]] bool append_record(std::string_view row, std::string& bytes);
 
 struct ReadRecord {
   std::string_view row;
@@ -31,12 +32,16 @@ struct ReadRecord {
 /// The record that `bytes` begin with. Nothing where they have none that is whole and unharmed.
 std::optional<ReadRecord> read_record(std::string_view bytes);
 
+/// Whether the end of the record is missing that `bytes` begin with.
+bool is_cut_short(std::string_view bytes);
+
 /// How many of the bytes of a journal are whole records behind its magic, from its begin on; 0
 /// where it begins with another one.
 struct WholeRecords {
   std::size_t bytes = 0;
   std::uint64_t records = 0;
   std::string_view last = {};  // row
+  bool is_of_others = false;   // a whole record of another version or kind follows
 };
 WholeRecords find_whole_records(std::string_view journal);
 

@@ -1,5 +1,6 @@
 #include "server/journal/recovery.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -104,9 +105,10 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
       const auto* const head = std::get_if<HeadRow>(&line->row);
       if (head == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
       if (auto error = difference_between(*head, head_with(ours, into.casts))) return *error;
-      player.emplace(
-          *head, preparations, replayed_on(into),
-          RowPlayer::Options{.repertoire = into.repertoire, .at_difference = AtDifference::GoOn});
+      player.emplace(*head, preparations, replayed_on(into),
+                     RowPlayer::Options{.repertoire = into.repertoire,
+                                        .at_difference = AtDifference::GoOn,
+                                        .ticks_without_row = TicksWithoutRow::AreRun});
     }
     const auto taken = player->take(*std::move(line), recovered.records);
     if (!taken) {

@@ -6,7 +6,6 @@
 // What plays goes on playing. A record that a crash has torn ends the journal.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>

@@ -81,7 +81,8 @@ asio::awaitable<std::string> Wire::begin_tls(const TlsContext& context, std::str
     if (step == TlsLayer::Handshake::Done) co_return std::string();
     const auto [error] =
         co_await socket_.async_wait(Socket::wait_read, asio::as_tuple(asio::use_awaitable));
-    if (error) co_return "the client went during the handshake";
+    // Closed meanwhile, its number may be another connection's already.
+    if (error || !socket_.is_open()) co_return "the client went during the handshake";
   }
 }
 

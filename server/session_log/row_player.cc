@@ -44,6 +44,9 @@ Result<Done> RowPlayer::take(TicksRow& row) {
   for (const std::string& hash : row.hashes) {
     const Tick tick{row.first.index++};
     if (replayed_.last && tick <= *replayed_.last) return unsound_row("a tick that was already");
+    if (options_.ticks_without_row == TicksWithoutRow::AreRun) {
+      if (auto done = run_before(tick); !done) return done.error();
+    }
     const auto output = run(tick);
     if (!output) return output.error();
     compare(**output, hash);
@@ -62,8 +65,9 @@ requires std::constructible_from<InputRow, Row> Result<Done> RowPlayer::take(Row
   return Done{};
 }
 
-Result<Done> RowPlayer::run_what_waits() {
-  while (!waiting_.empty()) {
+/// The ticks of inputs that wait; those before `end`, or all.
+Result<Done> RowPlayer::run_before(std::optional<Tick> end) {
+  while (!waiting_.empty() && (!end || waiting_.front().tick < *end)) {
     const auto output = run(waiting_.front().tick);
     if (!output) return output.error();
   }

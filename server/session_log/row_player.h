@@ -59,6 +59,10 @@ struct Replayed {
   ClientId last_client = {};      // likewise
 };
 
+/// What becomes of an input whose tick no row has. A crash costs such rows: the server that went on
+/// behind it had run that tick, and wrote none.
+enum class TicksWithoutRow { AreErrors, AreRun };
+
 /// What happens when the frames of a tick are others.
 enum class AtDifference { Stop, GoOn };
 
@@ -67,6 +71,7 @@ class RowPlayer {
   struct Options {
     std::shared_ptr<const PlayableRepertoire> repertoire = {};  // null: none
     AtDifference at_difference = AtDifference::Stop;
+    TicksWithoutRow ticks_without_row = TicksWithoutRow::AreErrors;
   };
 
   /// `head` is the first row, and says what characters the scene begins with. `preparations` and
@@ -78,7 +83,7 @@ class RowPlayer {
   Result<Done> take(LogLine line, std::uint64_t number);
 
   /// Runs the ticks of inputs whose ticks no row has: a crash has cost those rows.
-  Result<Done> run_what_waits();
+  Result<Done> run_what_waits() { return run_before(std::nullopt); }
 
   const Replayed& replayed() const { return replayed_; }
 
@@ -103,6 +108,7 @@ class RowPlayer {
   template <class Row>
   requires std::constructible_from<InputRow, Row> Result<Done> take(Row& row);
 
+  Result<Done> run_before(std::optional<Tick> end);
   Result<std::vector<Input>> inputs_of(Tick tick);
   Result<std::shared_ptr<TickOutput>> run(Tick tick);
   void compare(const TickOutput& output, const std::string& hash);

@@ -14,40 +14,8 @@
 namespace kine::server {
 namespace {
 
-/// What an input or a message costs beside its text.
-constexpr std::size_t kPartBytes = 512;
-
-/// Of one character, whole.
-constexpr std::size_t kFrameBytes = 1'024;
-
 /// For the last row, which says why there is no other one.
 constexpr std::uint64_t kEndBytes = 4'096;
-
-std::size_t bytes_of(const speech::SpeechTrack& track) {
-  return track.audio.samples.size() * sizeof(std::int16_t) + kPartBytes * (1 + track.words.size()) +
-         track.text.size();
-}
-
-std::size_t bytes_of(const MessageTaken& taken) { return taken.message->ByteSizeLong(); }
-
-std::size_t bytes_of(const Preparation& preparation) {
-  std::size_t bytes = preparation.text.size() + sizeof(void*) * preparation.casts.size();
-  for (const auto& answer : preparation.said) {
-    if (answer.track) bytes += bytes_of(*answer.track);
-  }
-  if (!preparation.so_far) return bytes;
-  for (const auto& revised : preparation.so_far->revised) bytes += bytes_of(*revised.track);
-  return bytes;
-}
-
-std::size_t bytes_of(const TickDone& done) {
-  return kPartBytes * done.inputs.size() + kFrameBytes * done.output->frames_encoded();
-}
-
-template <class Other>
-std::size_t bytes_of(const Other&) {
-  return 0;
-}
 
 /// "model name" of the first processor; empty where the kernel does not say it so.
 std::string processor_name() {
@@ -97,8 +65,7 @@ SessionLog::~SessionLog() { finish("the program ended"); }
 
 void SessionLog::push(Happening what) {
   if (is_over_) return;
-  const std::size_t bytes =
-      kPartBytes + std::visit([](const auto& each) { return bytes_of(each); }, what);
+  const std::size_t bytes = bytes_of(what);
   const auto wall = std::chrono::system_clock::now();
   const std::lock_guard lock(mutex_);
   if (!stopping_.empty()) return;

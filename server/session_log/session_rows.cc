@@ -48,7 +48,43 @@ std::string json_of(const kinesphere::Envelope& message) {
   return status.ok() && !json.empty() && json.find('\n') == std::string::npos ? json : "{}";
 }
 
+/// What an input or a message costs beside its text.
+constexpr std::size_t kPartBytes = 512;
+
+/// Of one character, whole.
+constexpr std::size_t kFrameBytes = 1'024;
+
+std::size_t cost_of(const speech::SpeechTrack& track) {
+  return track.audio.samples.size() * sizeof(std::int16_t) + kPartBytes * (1 + track.words.size()) +
+         track.text.size();
+}
+
+std::size_t cost_of(const MessageTaken& taken) { return taken.message->ByteSizeLong(); }
+
+std::size_t cost_of(const Preparation& preparation) {
+  std::size_t bytes = preparation.text.size() + sizeof(void*) * preparation.casts.size();
+  for (const auto& answer : preparation.said) {
+    if (answer.track) bytes += cost_of(*answer.track);
+  }
+  if (!preparation.so_far) return bytes;
+  for (const auto& revised : preparation.so_far->revised) bytes += cost_of(*revised.track);
+  return bytes;
+}
+
+std::size_t cost_of(const TickDone& done) {
+  return kPartBytes * done.inputs.size() + kFrameBytes * done.output->frames_encoded();
+}
+
+template <class Other>
+std::size_t cost_of(const Other&) {
+  return 0;
+}
+
 }  // namespace
+
+std::size_t bytes_of(const Happening& what) {
+  return kPartBytes + std::visit([](const auto& each) { return cost_of(each); }, what);
+}
 
 std::string hash_of_frames(const TickOutput& output) {
   const std::size_t whole = protocol::FrameVariant().index();

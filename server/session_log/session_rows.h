@@ -86,6 +86,9 @@ struct SessionEnd {
 using Happening =
     std::variant<SessionStart, MessageTaken, ClientGone, Preparation, TickDone, SessionEnd>;
 
+/// About what it holds while it waits to be written.
+std::size_t bytes_of(const Happening& what);
+
 /// What is told of all that happens in a scene: the log of a session, or a journal.
 class HappeningSink {
  public:

@@ -223,7 +223,8 @@ TEST_CASE("body language goes on alike from a snapshot", "[body_language]") {
 TEST_CASE("what is heard in one tick is bounded", "[body_language]") {
   CharacterState state;
   for (std::size_t i = 0; i < 2 * kHeardPerTickMax; ++i) {
-    hear_speech({.character = kAda, .repertoire = bowing(), .heard = {}}, Tick{5}, state);
+    hear_speech({.character = kAda, .repertoire = bowing(), .heard = {.symbol = kVowel}}, Tick{5},
+                state);
   }
   CHECK(state.body_language.front().heard.size() == kHeardPerTickMax);
 }
@@ -245,7 +246,8 @@ TEST_CASE("a lower body moves over feet that stay", "[body_language]") {
   for (std::uint64_t tick = 2; tick < 400; ++tick) {
     std::vector<Input> inputs;
     if (tick % 20 == 0) {
-      inputs.push_back(HearSpeech{.character = kAda, .repertoire = repertoire, .heard = {}});
+      inputs.push_back(
+          HearSpeech{.character = kAda, .repertoire = repertoire, .heard = {.symbol = kVowel}});
     }
     shard.advance_to({tick}, inputs);
     slid_m = std::max(slid_m, length(ankle_m() - stood_m));

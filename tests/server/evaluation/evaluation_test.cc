@@ -17,7 +17,7 @@ std::vector<server::EvaluationTake> still_takes() {
   take.motion = {.rate_hz = 30, .frames = std::vector<gesture::Rotations>(8 * 30 + 1)};
   take.truth.phrases = {{.from_s = 0, .to_s = 4, .arousal = 1}, {.from_s = 4, .to_s = 8}};
   for (int i = 1; i < 32; ++i) {
-    take.sound.push_back({.symbol = 0, .context = 0, .known_s = 0.25 * i});
+    take.sound.push_back({.symbol = 4, .context = 0, .known_s = 0.25 * i});
     take.truth.nuclei_s.push_back(0.25 * i);
   }
   return {take, take};

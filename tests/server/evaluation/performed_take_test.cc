@@ -15,7 +15,7 @@ namespace {
 std::shared_ptr<const server::HeardSound> talk(double length_s) {
   auto sound = std::make_shared<server::HeardSound>();
   for (double time_s = 0.25; time_s < length_s; time_s += 0.25) {
-    sound->push_back({.symbol = 0, .context = 0, .known_s = time_s});
+    sound->push_back({.symbol = 4, .context = 0, .known_s = time_s});
   }
   return sound;
 }

@@ -165,16 +165,24 @@ TEST_CASE("a disk that is full refuses, and what waits is kept when there is roo
 TEST_CASE("a journal that lost something takes nothing more", "[journal]") {
   const test::TemporaryFolder folder;
   Told told;
+  Status status;
   {
-    Journal journal(file_in(folder), told.listening(),
+    Journal journal(file_in(folder), told.listening(&status),
                     {.record_bytes_waiting_max = 8, .retry_after = std::chrono::milliseconds(20)});
     const test::FileSizeLimit limit(16);
     journal.push(session_start());
     while (!journal.fault()) std::this_thread::yield();
-    CHECK(*journal.fault() == "the disk of the journal is too slow, and something is missing");
-    journal.finish("over");
+    CHECK(*journal.fault() ==
+          "the disk of the journal is too slow, and something is missing: start the server anew");
+    CHECK(status.journal_failing == 1);
+    REQUIRE(told.warnings(1).size() >= 1);
+    journal.push(tick_with(1, {play(7, 21)}));
   }
-  CHECK(find_whole_records(bytes_in(folder)).records <= 1);
+  // The disk has room again: its end alone stands there, so that nothing is recovered.
+  const auto rows = rows_of(folder);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].starts_with("{\"row\":\"end\""));
+  CHECK(told.kept(0).empty());
 }
 
 }  // namespace kine::server::journal_test

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "server/session_log/log_reader.h"
 #include "tests/support/catch.h"
 
 namespace kine::server::record_test {
@@ -36,7 +37,7 @@ struct Written {
 Written written(std::size_t records) {
   Written all;
   for (std::size_t i = 0; i < records; ++i) {
-    append_record(row_of(i), all.bytes);
+    REQUIRE(append_record(row_of(i), all.bytes));
     all.ends.push_back(all.bytes.size());
   }
   return all;
@@ -54,7 +55,7 @@ std::uint64_t whole_up_to(const Written& all, std::size_t bytes) {
 TEST_CASE("a record is its length, its checksum, version, kind and row", "[journal]") {
   CHECK(checksum_of("123456789") == 0xE3069283);  // the check value of CRC-32C
   std::string bytes;
-  append_record("{}", bytes);
+  REQUIRE(append_record("{}", bytes));
   const std::string body = std::string("\x01\x01", 2) + "{}";
   CHECK(bytes == little_endian(4) + little_endian(checksum_of(body)) + body);
   const auto read = read_record(bytes);
@@ -93,7 +94,12 @@ TEST_CASE("what begins with another magic, or claims to be longer than there is,
   CHECK_FALSE(read_record(little_endian(0xFFFFFFFF) + std::string(100, 'x')));
   CHECK_FALSE(read_record(little_endian(1) + little_endian(checksum_of("x")) + "x"));
   const std::string body = std::string("\x02\x01", 2) + "{}";
-  CHECK_FALSE(read_record(little_endian(4) + little_endian(checksum_of(body)) + body));
+  const std::string later = little_endian(4) + little_endian(checksum_of(body)) + body;
+  CHECK_FALSE(read_record(later));
+  CHECK(find_whole_records(std::string(kJournalMagic) + later).is_of_others);
+  std::string too_long;
+  CHECK_FALSE(append_record(std::string(kLogLineBytesMax + 1, ' '), too_long));
+  CHECK(too_long.empty());
 }
 
 }  // namespace kine::server::record_test

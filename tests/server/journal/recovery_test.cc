@@ -19,7 +19,7 @@ std::string journal_of(const std::string& log, std::size_t rows_max = SIZE_MAX) 
   std::istringstream input(log);
   std::size_t rows = 0;
   for (std::string line; rows < rows_max && std::getline(input, line); ++rows) {
-    if (!line.starts_with("{\"row\":\"end\"")) append_record(line, journal);
+    if (!line.starts_with("{\"row\":\"end\"")) REQUIRE(append_record(line, journal));
   }
   return journal;
 }
@@ -118,10 +118,11 @@ TEST_CASE("a record that no server wrote is an error that names it", "[journal]"
   };
   CHECK(message_of(std::string(kJournalMagic)) == "the journal has no record");
   std::string none(kJournalMagic);
-  append_record("{\"row\":\"gone\",\"tick\":1,\"wall\":\"\",\"mono_us\":1,\"client\":3}", none);
+  REQUIRE(append_record("{\"row\":\"gone\",\"tick\":1,\"wall\":\"\",\"mono_us\":1,\"client\":3}",
+                        none));
   CHECK(message_of(none) == "the journal's first row is no head");
   std::string noise = journal_of(log, 1);
-  append_record("noise", noise);
+  REQUIRE(append_record("noise", noise));
   CHECK(message_of(noise).starts_with("record 2: "));
 }
 
@@ -130,9 +131,8 @@ TEST_CASE("only a journal without an end has something to be recovered", "[journ
   CHECK_FALSE(has_to_be_recovered(kJournalMagic));
   CHECK(has_to_be_recovered(journal_of(log)));
   std::string ended = journal_of(log);
-  append_record(log.substr(log.rfind('\n', log.size() - 2) + 1,
-                           log.size() - log.rfind('\n', log.size() - 2) - 2),
-                ended);
+  const std::size_t end = log.rfind('\n', log.size() - 2) + 1;
+  REQUIRE(append_record(log.substr(end, log.size() - end - 1), ended));
   CHECK_FALSE(has_to_be_recovered(ended));
 }
 

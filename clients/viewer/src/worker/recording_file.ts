@@ -213,6 +213,7 @@ const kinds: Readonly<Record<Feedback["kind"], Feedback_Kind>> = {
   interrupted: Feedback_Kind.INTERRUPTED,
   warning: Feedback_Kind.WARNING,
   problem: Feedback_Kind.WARNING,
+  kept: Feedback_Kind.KIND_UNSPECIFIED, // of a script, and of no block: it comes into no recording
 };
 
 function feedbackMessage({ characterId }: Skeleton, tick: bigint, feedback: Feedback): Message {

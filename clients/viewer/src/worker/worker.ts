@@ -202,6 +202,7 @@ function onFeedback(feedback: Feedback): void {
     post({ type: "problem", message });
     return;
   }
+  if (kind === "kept") return;
   if (records) written?.recording.hear(feedback);
   const number = client?.characters.get(character)?.id ?? 0;
   post({ type: "feedback", kind, id, time_s: time, character: number, message });

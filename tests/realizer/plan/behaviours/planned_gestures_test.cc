@@ -42,7 +42,7 @@ TEST_CASE("strokes end on stressed syllables, or just before them", "[planned]")
     const double stroke_s = offset_s(each.behaviour, "strokeEnd");
     CHECK(stroke_s > before_s);
     CHECK(std::ranges::any_of(accents_s, [&](double accent_s) {
-      return stroke_s <= accent_s + 1e-9 && stroke_s >= accent_s - 0.06 - 0.02 - 1e-9;
+      return stroke_s <= accent_s + 1e-9 && stroke_s >= accent_s - 0.06 - 0.01 - 1e-9;
     }));
     CHECK(each.size >= 0.7);
     CHECK(each.size <= 1);
@@ -74,7 +74,7 @@ TEST_CASE("a sound without words has gestures where it is heard to be stressed",
   REQUIRE_FALSE(gestures.empty());
   for (const PlannedGesture& each : gestures) {
     const double stroke_s = std::fmod(offset_s(each.behaviour, "strokeEnd"), 2);
-    CHECK(stroke_s > 0.125 - 0.06 - 0.02 - 0.03);
+    CHECK(stroke_s > 0.125 - 0.06 - 0.01 - 0.03);
     CHECK(stroke_s < 0.125 + 0.03);
   }
 }
