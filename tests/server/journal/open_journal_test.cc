@@ -108,7 +108,8 @@ TEST_CASE("what a client set is there after two kills, one soon after the other"
   test::WireClient client(server->port());
   client.say_hello();
   client.submit(
-      R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="b"><gaze id="g" target="cup"/></bml>)",
+      "<bml xmlns='http://www.bml-initiative.org/bml/bml-1.0' id='b'>"
+      "<gaze id='g' target='cup'/></bml>",
       "looks");
   CHECK(client.receive_until(is_kept).kept().id() == "looks");
 }
