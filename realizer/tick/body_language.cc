@@ -208,7 +208,7 @@ void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
   KINE_ASSERT(heard.heard.symbol < gesture::kSymbols && heard.heard.context < gesture::kContexts);
   const bool is_silence = speech::is_silence(heard.heard.symbol);
   const bool rests = state.body_language.empty() || state.body_language.front().rests;
-  // Silence wakes nobody.
+  // Silence starts no motion.
   if (is_silence && rests && heard.repertoire->profile.rests_after_s > 0) return;
   if (state.body_language.empty()) state.body_language.push_back(begun(heard.repertoire, tick));
   BodyLanguage& language = state.body_language.front();

@@ -16,7 +16,7 @@ inline std::string traceparent_of(const std::string& text) {
   return is_traceparent(text) ? text : std::string();
 }
 
-/// What a client is told whose text is none; empty: it is one, or there is none.
+/// What is wrong with the text, for its client; empty: it is a traceparent, or there is no text.
 std::string fault_of_traceparent(const std::string& text);
 
 }  // namespace kine::server
