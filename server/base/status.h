@@ -23,7 +23,7 @@ struct Status {
 
   Counter ticks{0};
   Counter ticks_late{0};             // took longer than a tick lasts
-  Counter tick_at_us{0};             // when the last one was over, of steady_now()
+  Counter tick_at_us{0};             // when the last one of each scene was over, of steady_now()
   Counter skipped_at_us{0};          // when one was left out last, likewise
   Counter characters{0};             // there now
   Counter blocks_playing{0};         // and wait, now

@@ -26,6 +26,7 @@
 #include "server/offline/gesture_model_file.h"
 #include "server/offline/target_words.h"
 #include "server/scene/casts.h"
+#include "server/services/stage.h"
 #include "server/sinks/vmc.h"
 
 namespace kine::server {
@@ -151,6 +152,8 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.allowed_origins = options.allowed_origins;
   if (auto given = give_body_language(options, result); !given) return given.error();
   result.casts = with_body_language(*casts, result.body_language);
+  if (auto named = check_scene_names(options.scenes); !named) return named.error();
+  result.scenes = options.scenes;
   if (auto folder = folder_for(options.recordings); !folder) return folder.error();
   result.recordings = options.recordings;
   result.session_log = options.log;
@@ -392,6 +395,11 @@ void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
   command
       ->add_option("--character", options->characters,
                    "NAME[=BODY][@X,Z[,HEADING]]: a character; may be repeated (default: ada, ben)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--scene", options->scenes,
+                   "Another scene beside main, with the same characters; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
   const auto [log, journal] = add_files(*command, *options);

@@ -23,6 +23,7 @@ namespace kine::server {
 
 struct ServeOptions {
   std::string listen = "127.0.0.1:7730";
+  std::vector<std::string> scenes;      // beside main
   std::vector<std::string> characters;  // as parse_character reads them; none: ada and ben
   std::string clips;                    // a folder; empty: none but our own
   StockFolders stock;                   // folders of gestures, bodies, styles and poses

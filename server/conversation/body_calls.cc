@@ -41,7 +41,7 @@ std::optional<LoadWish> wish_of(const kinesphere::SetLoad& set) {
 void take_dynamics(const Caller& caller, const kinesphere::SetDynamics& set) {
   const Roster::EntryPointer entry = find_own(caller, set.character());
   if (entry == nullptr) return;
-  LiveScene& scene = caller.services.scene;
+  LiveScene& scene = caller.stage->scene;
   SetDynamics input{.character = entry->id, .muscles = {}};
   const bool whole = set.dynamics() == kinesphere::SetDynamics::BODY;
   if (whole || set.dynamics() == kinesphere::SetDynamics::TORSO) {
@@ -74,7 +74,7 @@ void take_push(const Caller& caller, RateLimit& push_rate, const kinesphere::Pus
   const auto made =
       make_live_push(wish_of(push), plan::Names(*entry->cast->body, *entry->cast->vocabulary));
   if (!made) return complain(caller, made.error().message);
-  LiveScene& scene = caller.services.scene;
+  LiveScene& scene = caller.stage->scene;
   const PushJoint input{.character = entry->id, .client = caller.id, .push = *made};
   switch (scene.muscled.push(input, [&] { return scene.mailbox.push({input}); })) {
     case MuscledCharacters::Taken::Yes:
@@ -100,7 +100,7 @@ void take_load(const Caller& caller, const kinesphere::SetLoad& set) {
   }
   const auto load = make_live_load(*wish);
   if (!load) return complain(caller, load.error().message);
-  const bool taken = caller.services.scene.mailbox.push({SetLoad{entry->id, *load}});
+  const bool taken = caller.stage->scene.mailbox.push({SetLoad{entry->id, *load}});
   if (!taken) complain_of_mailbox(caller);
 }
 

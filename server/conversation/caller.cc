@@ -32,19 +32,19 @@ std::optional<kinesphere::Envelope> answer_to(const Caller& caller, const std::s
 }
 
 std::string no_character(const Caller& caller, const std::string& name) {
-  return "of the characters " + caller.services.scene.roster.names() + " none is " + quoted(name);
+  return "of the characters " + caller.stage->scene.roster.names() + " none is " + quoted(name);
 }
 
 std::optional<std::string> reason_to_keep_off(const Caller& caller,
                                               const Roster::Entry& character) {
-  const auto holder = caller.services.claims.find_other(character.id, caller.id, steady_now());
+  const auto holder = caller.stage->claims.find_other(character.id, caller.id, steady_now());
   if (!holder) return {};
   return quoted(character.cast->name) + " is claimed by " + quoted(*holder) +
          "; subscribe to it, or wait for its release";
 }
 
 Roster::EntryPointer find_own(const Caller& caller, const std::string& character) {
-  auto entry = caller.services.scene.roster.find(character);
+  auto entry = caller.stage->scene.roster.find(character);
   if (!entry) {
     complain(caller, no_character(caller, character));
     return nullptr;
@@ -55,18 +55,18 @@ Roster::EntryPointer find_own(const Caller& caller, const std::string& character
   return nullptr;
 }
 
-Seconds present_time(const Services& services) {
+Seconds present_time(const Caller& caller) {
   const auto now = steady_now();
-  const auto zero = services.tick_zero.load();
+  const auto zero = caller.stage->tick_zero.load();
   return now <= zero ? Seconds{0} : Seconds(now - zero);
 }
 
-std::optional<Tick> present_tick(const Services& services) {
+std::optional<Tick> present_tick(const Caller& caller) {
   const auto now = steady_now();
-  const auto zero = services.tick_zero.load();
+  const auto zero = caller.stage->tick_zero.load();
   if (now <= zero) return {};
   const auto us = static_cast<std::uint64_t>((now - zero).count());
-  return Tick{us * services.options.tick_rate_hz / 1'000'000};
+  return Tick{us * caller.services.options.tick_rate_hz / 1'000'000};
 }
 
 }  // namespace kine::server

@@ -27,6 +27,7 @@ struct Caller {
   Services& services;
   ClientId id;
   Carrier& carrier;
+  Stage* stage = services.stages.front();             // that its Hello has joined, never null
   bool is_known = false;                              // its Hello was right
   std::string name = {};                              // as its Hello said it
   Shown shown = {};                                   // by a client that came as a tenant
@@ -56,9 +57,9 @@ std::optional<std::string> reason_to_keep_off(const Caller& caller, const Roster
 Roster::EntryPointer find_own(const Caller& caller, const std::string& character);
 
 /// The ticks' time by now; 0 while there is none.
-Seconds present_time(const Services& services);
+Seconds present_time(const Caller& caller);
 
 /// The tick at which what is taken in now begins, as far as can be said beforehand.
-std::optional<Tick> present_tick(const Services& services);
+std::optional<Tick> present_tick(const Caller& caller);
 
 }  // namespace kine::server

@@ -33,6 +33,19 @@ std::string style_named_by(const std::optional<NucleusWish>& nucleus,
   return sketch ? sketch->style : "";
 }
 
+/// A client hears of no scene that it may not join.
+Result<Stage*> stage_for(const Services& services, const Grant& grant, const std::string& scene) {
+  Stage* const stage = services.find_stage(scene);
+  if (stage != nullptr && grant.may_join(stage->name)) return stage;
+  std::string names;
+  for (const Stage* each : services.stages) {
+    if (grant.may_join(each->name)) names += (names.empty() ? "" : ", ") + quoted(each->name);
+  }
+  return Error{ErrorCode::UnknownName,
+               "this client may join the scenes " + names + ", and not " +
+                   quoted(scene.empty() ? std::string(kMainScene) : scene)};
+}
+
 /// By which its memory is counted beside its address: clients that show the same count together.
 std::string token_of(const Caller& caller, const kinesphere::Hello& hello) {
   if (!caller.grant->is_tenant()) return {};
@@ -122,8 +135,8 @@ void Conversation::refuse_unread() {
 void Conversation::note_message(const kinesphere::Envelope& envelope) {
   const bool changes_nothing = envelope.has_ack() || envelope.has_ping();
   const bool stands_as_heard = envelope.has_audio_in();  // a row each of what was heard of it
-  if (caller_.services.scene.sink == nullptr || changes_nothing || stands_as_heard) return;
-  caller_.services.scene.sink->push(MessageTaken{
+  if (caller_.stage->scene.sink == nullptr || changes_nothing || stands_as_heard) return;
+  caller_.stage->scene.sink->push(MessageTaken{
       .client = caller_.id, .message = std::make_shared<const kinesphere::Envelope>(envelope)});
 }
 
@@ -146,6 +159,9 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (verdict.grant == nullptr) {
     return close_with(verdict.refusal, Carrier::Noted::No);  // the guard has noted it
   }
+  const auto stage = stage_for(caller_.services, *verdict.grant, hello.scene());
+  if (!stage) return close_with(stage.error().message);
+  caller_.stage = *stage;
   caller_.is_known = true;
   take_grant(std::move(verdict), version);
   caller_.name = hello.name();
@@ -172,7 +188,7 @@ void Conversation::look_at_token() {
   }
   if (caller_.grant->may(Right::Subscribe)) return;
   caller_.carrier.start_stream({}, {});
-  caller_.services.hub.subscribe(caller_.id, {});
+  caller_.stage->hub.subscribe(caller_.id, {});
 }
 
 void Conversation::greet() {
@@ -182,15 +198,18 @@ void Conversation::greet() {
   hello.set_version_minor(protocol::kVersionMinor);
   hello.set_name("kinesphere");
   hello.set_session_id(caller_.services.session_id);
+  hello.set_scene(caller_.stage->name);
   for (const std::string& capability : caller_.services.capabilities)
     hello.add_capabilities(capability);
+  // A page leaves the stage to it.
+  if (caller_.stage->demonstration != nullptr) hello.add_capabilities("demonstration");
   hello.set_tick_rate_hz(caller_.services.options.tick_rate_hz);
   hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
-  const auto present = caller_.services.scene.roster.present();
+  const auto present = caller_.stage->scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     kinesphere::Character& character = *hello.add_characters();
     character = character_of(*entry);
-    const auto holder = caller_.services.claims.find_other(entry->id, caller_.id, steady_now());
+    const auto holder = caller_.stage->claims.find_other(entry->id, caller_.id, steady_now());
     if (holder) character.set_claimed_by(*holder);
   }
   caller_.carrier.send(protocol::encode(answer));
@@ -200,7 +219,7 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   if (!kinesphere::Encoding_IsValid(subscribe.encoding())) {
     return complain(caller_, "an unknown encoding: '" + std::to_string(subscribe.encoding()) + "'");
   }
-  auto characters = caller_.services.scene.roster.chosen(ids_of(subscribe.characters()));
+  auto characters = caller_.stage->scene.roster.chosen(ids_of(subscribe.characters()));
   if (!characters) return complain(caller_, characters.error().message);
   Subscription subscription{
       .characters = *std::move(characters),
@@ -212,11 +231,11 @@ void Conversation::on_subscribe(const kinesphere::Subscribe& subscribe) {
   };
   std::vector<protocol::Bytes> descriptions;
   for (const CharacterId id : subscription.characters) {
-    if (const auto entry = caller_.services.scene.roster.find(id))
+    if (const auto entry = caller_.stage->scene.roster.find(id))
       descriptions.push_back(entry->skeleton);
   }
   caller_.carrier.start_stream(subscription, std::move(descriptions));
-  caller_.services.hub.subscribe(caller_.id, std::move(subscription));
+  caller_.stage->hub.subscribe(caller_.id, std::move(subscription));
 }
 
 void Conversation::on_ping(const kinesphere::Ping& ping) {
@@ -225,7 +244,7 @@ void Conversation::on_ping(const kinesphere::Ping& ping) {
   const auto now = steady_now();
   pong.set_client_time_us(ping.client_time_us());
   pong.set_server_time_us(static_cast<std::uint64_t>(now.count()));
-  if (const auto zero = caller_.services.tick_zero.load(); now > zero) {
+  if (const auto zero = caller_.stage->tick_zero.load(); now > zero) {
     pong.set_server_tick_time_us(static_cast<std::uint64_t>((now - zero).count()));
   }
   caller_.carrier.send(protocol::encode(answer));
@@ -255,7 +274,7 @@ void Conversation::on_interrupt(const kinesphere::Interrupt& interrupt) {
 }
 
 void Conversation::on_set_target(const kinesphere::SetTarget& set) {
-  const auto present = caller_.services.scene.roster.present();
+  const auto present = caller_.stage->scene.roster.present();
   const auto reason = reason_not_to_set(set.name(), present->casts);
   if (!reason.empty()) return complain(caller_, reason);
   constexpr int kCoordinates = 3;
@@ -269,10 +288,10 @@ void Conversation::on_set_target(const kinesphere::SetTarget& set) {
                                  format_number(kPositionMax_m) + " m: " + quoted(set.name()));
   }
   const Vec3 point_m{point.Get(0), point.Get(1), point.Get(2)};
-  if (!caller_.services.scene.targets.add(set.name(), point_m)) {
+  if (!caller_.stage->scene.targets.add(set.name(), point_m)) {
     return complain(caller_, past("set_targets_max", kSetTargetsMax) + ": " + quoted(set.name()));
   }
-  const bool taken = caller_.services.scene.mailbox.push({SetTarget{set.name(), point_m}});
+  const bool taken = caller_.stage->scene.mailbox.push({SetTarget{set.name(), point_m}});
   if (!taken) complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
 }
 
@@ -287,7 +306,7 @@ void Conversation::on_set_tension(const kinesphere::SetTension& set) {
     return complain(caller_, "arms, a lag or a frame of tension that this server does not know");
   const auto change = make_tension_change(*wish);
   if (!change) return complain(caller_, change.error().message);
-  LiveScene& scene = caller_.services.scene;
+  LiveScene& scene = caller_.stage->scene;
   const bool is_shown = scene.demeanours.give(
       entry->cast->name, {.tension = *change}, [&](const Demeanours::Shown& shown) {
         return scene.mailbox.push({SetTension{entry->id, *shown.tension}});
@@ -327,7 +346,7 @@ void Conversation::on_set_manner(const kinesphere::SetManner& set) {
   Demeanours::Given given;
   if (sketch_wish) given.of_style = *of_style;
   if (face_wish) given.face = *face;
-  LiveScene& scene = caller_.services.scene;
+  LiveScene& scene = caller_.stage->scene;
   const auto show = [&](const Demeanours::Shown& shown) {
     std::vector<Input> inputs;
     if (shown.face) inputs.push_back(SetFace{entry->id, *shown.face});
@@ -372,8 +391,8 @@ void Conversation::on_record(const kinesphere::Record& record) {
     alive->post(
         [this, answer = protocol::encode(recorded(ended))] { caller_.carrier.send(answer); });
   };
-  Recorder& recorder = caller_.services.recorder;
-  auto characters = caller_.services.scene.roster.chosen(ids_of(record.characters()));
+  Recorder& recorder = caller_.stage->recorder;
+  auto characters = caller_.stage->scene.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
                          ? recorder.stop(record.name(), caller_.id)
@@ -396,7 +415,7 @@ LogEvent Conversation::event(std::string_view what) const {
 void Conversation::leave() {
   caller_.has_left = true;
   sounds_.end_all();
-  if (!caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
+  if (!caller_.keeps_waiting) caller_.stage->scene.waiting.leave(caller_.id);
 }
 
 void Conversation::close_with(const std::string& problem, Carrier::Noted noted) {

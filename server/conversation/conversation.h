@@ -59,6 +59,9 @@ class Conversation {
   /// A block of the client's is in the journal.
   void note_kept(BlockId block);
 
+  /// That the client has joined; before its Hello the main one.
+  Stage& stage() const { return *caller_.stage; }
+
  private:
   static constexpr const char* kNoHello = "the first message is no Hello";
   static constexpr const char* kNotTaken = "a message that this server does not take";

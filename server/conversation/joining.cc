@@ -22,11 +22,11 @@ Result<std::vector<CharacterId>> named(
     const Caller& caller, const google::protobuf::RepeatedPtrField<std::string>& names) {
   std::vector<std::uint32_t> ids;
   for (const std::string& name : names) {
-    const auto entry = caller.services.scene.roster.find(name);
+    const auto entry = caller.stage->scene.roster.find(name);
     if (!entry) return Error{ErrorCode::UnknownName, no_character(caller, name)};
     ids.push_back(entry->id.value);
   }
-  return caller.services.scene.roster.chosen(ids);
+  return caller.stage->scene.roster.chosen(ids);
 }
 
 /// Nothing where it is done.
@@ -42,7 +42,7 @@ std::optional<std::string> reason_not_to_claim(const Caller& caller,
   const auto characters = named(caller, claim.characters());
   if (!characters) return characters.error().message;
   if (claim.release()) {
-    caller.services.claims.release(*characters, caller.id);
+    caller.stage->claims.release(*characters, caller.id);
     return {};
   }
   const Claims::Claimant claimant{
@@ -50,9 +50,9 @@ std::optional<std::string> reason_not_to_claim(const Caller& caller,
       .name = caller.name,
       .key = claim.key(),
       .grace = std::chrono::duration_cast<Claims::Time>(Seconds(claim.grace()))};
-  const auto holder = caller.services.claims.claim(*characters, claimant, steady_now());
+  const auto holder = caller.stage->claims.claim(*characters, claimant, steady_now());
   if (!holder) {
-    if (caller.services.demonstration != nullptr) caller.services.demonstration->give_way();
+    if (caller.stage->demonstration != nullptr) caller.stage->demonstration->give_way();
     return {};
   }
   return "one of these characters is claimed by " + quoted(*holder) + "; none was claimed";
@@ -87,8 +87,8 @@ Result<std::shared_ptr<const Cast>> cast_for(const Caller& caller, const kinesph
   spec.placement.heading_rad = join.heading();
   const auto stock = or_ours(caller.services.options.stock);
   if (!stock) return stock.error();
-  KnownBody body = caller.services.scene.roster.find_body(body_of(spec, **stock));
-  const auto present = caller.services.scene.roster.present();
+  KnownBody body = caller.stage->scene.roster.find_body(body_of(spec, **stock));
+  const auto present = caller.stage->scene.roster.present();
   return make_cast(std::move(spec), *present->casts.front(), std::move(body), *stock);
 }
 
@@ -98,16 +98,16 @@ std::optional<std::string> bring_in(const Caller& caller, const std::shared_ptr<
   const std::size_t most = caller.services.limits.now().characters_max;
   if (caller.services.leaving) return kLeaving;
   // No other join may come between the two, or ids would not ascend from tick to tick.
-  const std::lock_guard lock(caller.services.scene.joining);
-  const auto entry = caller.services.scene.roster.join(cast, most);
+  const std::lock_guard lock(caller.stage->scene.joining);
+  const auto entry = caller.stage->scene.roster.join(cast, most);
   if (!entry) return entry.error().message;
   std::vector<Input> inputs{
       Join{.character = (*entry)->id, .cast = cast, .life = caller.services.options.life}};
   if (caller.services.options.tension) {
     inputs.emplace_back(SetTension{(*entry)->id, *caller.services.options.tension});
   }
-  if (!caller.services.scene.mailbox.push(std::move(inputs))) {
-    caller.services.scene.roster.take_back((*entry)->id);
+  if (!caller.stage->scene.mailbox.push(std::move(inputs))) {
+    caller.stage->scene.roster.take_back((*entry)->id);
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
   *answer.mutable_character() = character_of(**entry);
@@ -120,14 +120,14 @@ std::optional<std::string> reason_not_to_leave(const Caller& caller, RateLimit& 
                                                kinesphere::Answer& answer) {
   if (caller.services.options.replay) return kReplaying;
   if (auto reason = reason_of_rate(caller, join_rate)) return reason;
-  const auto entry = caller.services.scene.roster.find(character);
+  const auto entry = caller.stage->scene.roster.find(character);
   if (!entry) return no_character(caller, character);
   if (auto reason = reason_to_keep_off(caller, *entry)) return reason;
-  const std::lock_guard lock(caller.services.scene.joining);
-  const auto leaving = caller.services.scene.roster.leave(character);
+  const std::lock_guard lock(caller.stage->scene.joining);
+  const auto leaving = caller.stage->scene.roster.leave(character);
   if (!leaving) return leaving.error().message;
-  if (!caller.services.scene.mailbox.push({Leave{(*leaving)->id}})) {
-    caller.services.scene.roster.take_back((*leaving)->id);
+  if (!caller.stage->scene.mailbox.push({Leave{(*leaving)->id}})) {
+    caller.stage->scene.roster.take_back((*leaving)->id);
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
   *answer.mutable_character() = character_of(**leaving);
@@ -141,8 +141,8 @@ void answer_claim(const Caller& caller, const kinesphere::Claim& claim) {
   if (!message) return;
   kinesphere::Answer& answer = *message->mutable_answer();
   if (auto reason = reason_not_to_claim(caller, claim)) answer.set_error(*std::move(reason));
-  for (const CharacterId id : caller.services.claims.held_by(caller.id)) {
-    if (const auto entry = caller.services.scene.roster.find(id))
+  for (const CharacterId id : caller.stage->claims.held_by(caller.id)) {
+    if (const auto entry = caller.stage->scene.roster.find(id))
       answer.add_claimed(entry->cast->name);
   }
   caller.carrier.send(protocol::encode(*message));

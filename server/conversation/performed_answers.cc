@@ -31,7 +31,7 @@ Result<std::vector<LiveBlocks::Sent>> blocks_asked_about(const Caller& caller, R
     return no(ErrorCode::LimitExceeded, past("performed_ids_max", limits.performed_ids_max) +
                                             ": '" + std::to_string(ask.ids_size()) + "'");
   }
-  if (!ask.character().empty() && caller.services.scene.roster.find(ask.character()) == nullptr) {
+  if (!ask.character().empty() && caller.stage->scene.roster.find(ask.character()) == nullptr) {
     return no(ErrorCode::UnknownName, no_character(caller, ask.character()));
   }
   std::vector<LiveBlocks::Sent> sent;
@@ -43,13 +43,13 @@ Result<std::vector<LiveBlocks::Sent>> blocks_asked_about(const Caller& caller, R
   return sent;
 }
 
-void tell_performed(const Services& services, const LiveBlocks::Underway& underway,
+void tell_performed(const Caller& caller, const LiveBlocks::Underway& underway,
                     kinesphere::Performed& answer) {
-  const TickRate rate(services.options.tick_rate_hz);
+  const TickRate rate(caller.services.options.tick_rate_hz);
   answer.set_tick(underway.now.index);
   std::size_t bytes_left = kPerformedBytesMax;
   for (const auto& [block, start, source] : underway.blocks) {
-    const auto entry = services.scene.roster.find(block->character);
+    const auto entry = caller.stage->scene.roster.find(block->character);
     if (entry == nullptr) continue;  // it has left meanwhile
     if (bytes_left == 0) return;
     const auto now = start ? std::optional(rate.between(*start, underway.now)) : std::nullopt;
@@ -75,8 +75,8 @@ void answer_performed(const Caller& caller, RateLimit& ask_rate, const Scripts& 
   kinesphere::Performed& answer = *envelope.mutable_performed();
   answer.set_id(ask.id());
   if (const auto sent = blocks_asked_about(caller, ask_rate, scripts, ask)) {
-    tell_performed(caller.services,
-                   caller.services.scene.live_blocks.underway(*sent, ask.character()), answer);
+    tell_performed(caller,
+                   caller.stage->scene.live_blocks.underway(*sent, ask.character()), answer);
   } else {
     answer.set_error(sent.error().message);
   }

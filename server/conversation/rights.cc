@@ -106,6 +106,7 @@ std::string reason_to_leave(Caller& caller) {
       return caller.shown.certificate.empty() ? "the token was taken away"
                                               : "the line of the certificate was taken away";
     }
+    if (!grant->may_join(caller.stage->name)) return "this scene was taken away";
     caller.grant = std::move(grant);
     caller.grant_version = version;
   }

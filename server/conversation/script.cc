@@ -15,11 +15,11 @@ namespace {
 
 /// From any thread.
 void predict_planning(const Caller& caller, const ReadBlock& block) {
-  const auto entry = caller.services.scene.roster.find(block.character);
+  const auto entry = caller.stage->scene.roster.find(block.character);
   if (!entry) return;  // it has left meanwhile
   const auto start = starts_at_once(block.composition, block.entrance)
-                         ? present_tick(caller.services)
-                         : caller.services.scene.live_blocks.foreseen_start(
+                         ? present_tick(caller)
+                         : caller.stage->scene.live_blocks.foreseen_start(
                                block.character, block.composition, block.entrance);
   const auto message = prediction_of_planning(block.id, entry->id, start);
   caller.carrier.post(
@@ -73,15 +73,15 @@ void predict(const Caller& caller, const Script& script, const OwnBlock& own,
 std::optional<Tick> start_of(const Caller& caller, const OwnBlock& own) {
   const motion::Block& block = *own.block;
   return starts_at_once(block.composition, block.entrance)
-             ? present_tick(caller.services)
-             : caller.services.scene.live_blocks.foreseen_start(block);
+             ? present_tick(caller)
+             : caller.stage->scene.live_blocks.foreseen_start(block);
 }
 
-std::optional<Seconds> heard_of(const Services& services, const Script& script) {
-  const auto now = present_tick(services);
+std::optional<Seconds> heard_of(const Caller& caller, const Script& script) {
+  const auto now = present_tick(caller);
   for (const OwnBlock& own : script.blocks) {
     if (!own.start || !now || own.block->utterances.empty()) continue;
-    const Seconds played = TickRate(services.options.tick_rate_hz).between(*own.start, *now);
+    const Seconds played = TickRate(caller.services.options.tick_rate_hz).between(*own.start, *now);
     const Seconds heard = played - own.block->utterances.front().start;
     if (heard >= Seconds{0}) return heard;
   }
@@ -98,7 +98,7 @@ std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
     was_read = true;
     if (predicts) predict_planning(caller, block);
   };
-  auto live = prepare_live(source, caller.services.scene.live_blocks, diagnostics,
+  auto live = prepare_live(source, caller.stage->scene.live_blocks, diagnostics,
                            {.on_planning = on_planning, .cancelled = turn.stop});
   turn.steps += live.prepared.steps;
   auto outcome = std::make_shared<Outcome>(Outcome{.prepared = std::move(live.prepared),
@@ -107,7 +107,7 @@ std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
                                                    .source = source,
                                                    .zero = live.zero});
   if (source->own_voice)
-    judge_given(caller.services.scene.live_blocks, *source, outcome->prepared,
+    judge_given(caller.stage->scene.live_blocks, *source, outcome->prepared,
                 outcome->diagnostics);
   outcome->took = std::chrono::steady_clock::now() - began;
   return outcome;

@@ -96,6 +96,6 @@ void predict(const Caller& caller, const Script& script, const OwnBlock& own,
 std::optional<Tick> start_of(const Caller& caller, const OwnBlock& own);
 
 /// How much of its speech has been said; nothing where that has not begun.
-std::optional<Seconds> heard_of(const Services& services, const Script& script);
+std::optional<Seconds> heard_of(const Caller& caller, const Script& script);
 
 }  // namespace kine::server

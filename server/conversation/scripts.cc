@@ -49,8 +49,8 @@ std::optional<std::string> Scripts::reason_of_tenant() {
 
 /// What would not be kept is not taken.
 std::optional<std::string> Scripts::reason_of_journal() {
-  if (caller_.services.journal == nullptr) return {};
-  const auto fault = caller_.services.journal->fault();
+  if (caller_.stage->journal == nullptr) return {};
+  const auto fault = caller_.stage->journal->fault();
   return fault ? std::optional("busy: " + *fault) : std::nullopt;
 }
 
@@ -76,18 +76,18 @@ std::optional<std::string> Scripts::reason_to_refuse(const std::string& id) {
 /// An error where there is no room for it.
 Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, std::string text,
                                                          std::string character) {
-  const auto present = caller_.services.scene.roster.present();
+  const auto present = caller_.stage->scene.roster.present();
   auto source = std::make_shared<ScriptSource>(
       ScriptSource{.text = std::move(text),
                    .casts = present->casts,
                    .script_id = id,
                    .character = std::move(character),
-                   .targets = caller_.services.scene.targets.names(),
+                   .targets = caller_.stage->scene.targets.names(),
                    .sketches = sketches_of(caller_.services.options.stock),
-                   .located = caller_.services.scene.located(),
+                   .located = caller_.stage->scene.located(),
                    .voice = caller_.services.options.voice.get(),
                    .seed = caller_.services.options.life.seed,
-                   .styles = caller_.services.scene.live_blocks.styles(),
+                   .styles = caller_.stage->scene.live_blocks.styles(),
                    .memory = caller_.memory,
                    .keeps_casts = present});
   auto share = caller_.memory.take(memory_of(*source));
@@ -147,12 +147,12 @@ void Scripts::commit(Place script, const Outcome& outcome) {
       taken ? "a script with this id is still playing: " + quoted(*taken) : play(*script, outcome);
   if (reason) {
     for (const auto& block : outcome.prepared->blocks)
-      caller_.services.scene.live_blocks.forget(*block);
+      caller_.stage->scene.live_blocks.forget(*block);
     refuse(caller_, name, {ErrorCode::LimitExceeded, *std::move(reason)});
     scripts_.erase(script);
     return;
   }
-  if (caller_.has_left && !caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
+  if (caller_.has_left && !caller_.keeps_waiting) caller_.stage->scene.waiting.leave(caller_.id);
   ++caller_.services.status.scripts_accepted;
   caller_.services.status.script_accept.add(steady_now() - script->came_at);
   expect_kept(*script);
@@ -172,7 +172,7 @@ void Scripts::accept(const Script& script, const ScriptName& name, const Outcome
   kinesphere::Envelope answer =
       accepted(script.id, *outcome.prepared, outcome.diagnostics, timeline);
   answer.mutable_accepted()->set_traceparent(name.traceparent);
-  answer.mutable_accepted()->set_kept_later(caller_.services.journal != nullptr &&
+  answer.mutable_accepted()->set_kept_later(caller_.stage->journal != nullptr &&
                                             !script.blocks.empty());
   if (!script.trace.fault.empty()) {
     protocol::write_warning({.message = script.trace.fault, .about = script.id},
@@ -189,13 +189,13 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
   const Prepared& prepared = *outcome.prepared;
   const auto give_back = [&] {
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
-      caller_.services.scene.budget.give_back(script.blocks[i].character,
+      caller_.stage->scene.budget.give_back(script.blocks[i].character,
                                               prepared.blocks[i]->segments.size());
-      caller_.services.scene.traces.forget(script.blocks[i].id);
+      caller_.stage->scene.traces.forget(script.blocks[i].id);
     }
   };
   for (const auto& block : prepared.blocks) {
-    const auto entry = caller_.services.scene.roster.find(block->character);
+    const auto entry = caller_.stage->scene.roster.find(block->character);
     if (!entry || !is_as_planned_for(*entry, *outcome.source)) {
       return quoted(block->character) + " has left meanwhile";
     }
@@ -206,36 +206,36 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
     return "busy: " + past("blocks_at_once_max", blocks_max);
   }
   for (const auto& block : prepared.blocks) {
-    if (!caller_.services.scene.targets.expect(block->targets))
+    if (!caller_.stage->scene.targets.expect(block->targets))
       return past("set_targets_max", kSetTargetsMax);
   }
   for (const auto& block : prepared.blocks) {
-    const auto entry = caller_.services.scene.roster.find(block->character);
+    const auto entry = caller_.stage->scene.roster.find(block->character);
     if (!entry) {
       give_back();
       return quoted(block->character) + " has left meanwhile";
     }
-    if (const auto passed = caller_.services.scene.budget.take(entry->id, block->segments.size())) {
+    if (const auto passed = caller_.stage->scene.budget.take(entry->id, block->segments.size())) {
       give_back();
       return "busy: " + *passed + " on " + quoted(block->character);
     }
-    script.blocks.push_back({.id = BlockId{++caller_.services.scene.blocks_counted},
+    script.blocks.push_back({.id = BlockId{++caller_.stage->scene.blocks_counted},
                              .character = entry->id,
                              .name = block->id,
                              .block = block});
-    caller_.services.scene.traces.expect(script.blocks.back().id, script.trace.parent);
+    caller_.stage->scene.traces.expect(script.blocks.back().id, script.trace.parent);
   }
-  if (!caller_.services.scene.mailbox.push(inputs_of(script, outcome))) {
+  if (!caller_.stage->scene.mailbox.push(inputs_of(script, outcome))) {
     give_back();
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
   }
-  if (caller_.services.demonstration != nullptr) caller_.services.demonstration->give_way();
+  if (caller_.stage->demonstration != nullptr) caller_.stage->demonstration->give_way();
   script.committed = true;
   return {};
 }
 
 void Scripts::expect_kept(const Script& script) {
-  if (caller_.services.journal == nullptr || script.blocks.empty()) return;
+  if (caller_.stage->journal == nullptr || script.blocks.empty()) return;
   const auto unkept = std::make_shared<Unkept>(Unkept{script.id, script.blocks.size()});
   for (const OwnBlock& own : script.blocks) unkept_[own.id] = unkept;
 }
@@ -369,7 +369,7 @@ void Scripts::check(kinesphere::Check& check) {
                          std::move(*check.mutable_character()));
   if (!taken) return busy(taken.error().message);
   auto job = [this, alive = caller_.carrier.keep_alive(),
-              manners = caller_.services.scene.live_blocks.manners(),
+              manners = caller_.stage->scene.live_blocks.manners(),
               source = *std::move(taken)](PreparePool::Turn& turn) {
     const AccountedVoice voice(*source->voice, source->memory);
     Diagnostics diagnostics(Diagnostics::OnError::Collect);

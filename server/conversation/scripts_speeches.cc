@@ -119,7 +119,7 @@ void Scripts::give(Place script, const kinesphere::SayMore& piece) {
                                          .words = piece.words(),
                                          .from_piece = piece.from_piece(),
                                          .last = piece.last()},
-                                        steady_now(), heard_of(caller_.services, *script));
+                                        steady_now(), heard_of(caller_, *script));
   if (!added && script->waiting == nullptr) {
     if (script->given->is_whole() || script->given->is_over()) {
       if (std::exchange(complained_about_, script->id) == script->id) return;
@@ -176,7 +176,7 @@ bool Scripts::interrupt_script(const std::string& id, Seconds fade) {
     }
     found = found || whole;
   }
-  if (!inputs.empty() && !caller_.services.scene.mailbox.push(std::move(inputs))) {
+  if (!inputs.empty() && !caller_.stage->scene.mailbox.push(std::move(inputs))) {
     complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
   return found;
@@ -188,15 +188,15 @@ void Scripts::interrupt_character(CharacterId character, Seconds fade) {
   if (!std::ranges::all_of(scripts_, &Script::committed)) {
     const bool is_new = !early_interrupts_.contains(character);
     if (is_new &&
-        early_interrupts_.size() >= caller_.services.scene.roster.present()->entries.size()) {
+        early_interrupts_.size() >= caller_.stage->scene.roster.present()->entries.size()) {
       std::erase_if(early_interrupts_, [&](const auto& each) {
-        return caller_.services.scene.roster.find(each.first) == nullptr;
+        return caller_.stage->scene.roster.find(each.first) == nullptr;
       });
     }
     early_interrupts_[character] = {.up_to = counted_, .fade = fade};
   }
-  if (caller_.services.demonstration != nullptr) caller_.services.demonstration->give_way();
-  if (!caller_.services.scene.mailbox.push({Interrupt{character, {}, fade}})) {
+  if (caller_.stage->demonstration != nullptr) caller_.stage->demonstration->give_way();
+  if (!caller_.stage->scene.mailbox.push({Interrupt{character, {}, fade}})) {
     complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
   }
 }

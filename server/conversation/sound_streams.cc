@@ -137,11 +137,11 @@ SoundStreams::Stream* SoundStreams::begin(const kinesphere::AudioIn& sound,
   auto stream = SpeechStream::make(character.id, format_of(sound),
                                    caller_.services.options.body_language->prosody);
   if (!stream) {
-    caller_.services.heard_characters.give_back(character.id);
+    caller_.stage->heard_characters.give_back(character.id);
     complain(caller_, stream.error().message);
     return nullptr;
   }
-  auto delayed = delayed_sound(sound, *stream, caller_.services.scene);
+  auto delayed = delayed_sound(sound, *stream, caller_.stage->scene);
   const auto begun = streams_.emplace(sound.stream(), Stream{.speech = *std::move(stream),
                                                              .character = character.cast->name,
                                                              .delayed = std::move(delayed)});
@@ -158,7 +158,7 @@ std::string SoundStreams::fault_of_new(const kinesphere::AudioIn& sound,
   if (streams_.size() >= limits.sound_streams_per_client_max) {
     return past("sound_streams_per_client_max", limits.sound_streams_per_client_max);
   }
-  switch (caller_.services.heard_characters.take(character)) {
+  switch (caller_.stage->heard_characters.take(character)) {
     case HeardCharacters::Taken::MovesByAnother:
       return "the character of stream " + number_of(sound) + " moves by another stream already";
     case HeardCharacters::Taken::TooMany:
@@ -181,13 +181,13 @@ void SoundStreams::hear(std::uint32_t number, Stream& stream, std::span<const He
 /// To its hearers, so much later.
 void SoundStreams::send_out(Stream& stream) {
   if (!stream.delayed) return;
-  auto pieces = stream.delayed->take(stream.speech.samples(), present_time(caller_.services));
+  auto pieces = stream.delayed->take(stream.speech.samples(), present_time(caller_));
   if (!pieces.empty()) do_later(stream, Tick{}, sending(std::move(pieces)));
 }
 
 /// Where there is no room it is counted, and the client is told, once until there is room again.
 void SoundStreams::do_later(Stream& stream, Tick due, Later::Call call) {
-  if (caller_.services.scene.later.at(due, std::move(call))) {
+  if (caller_.stage->scene.later.at(due, std::move(call))) {
     stream.told_of_lost = false;
     return;
   }
@@ -216,7 +216,7 @@ void SoundStreams::pass_on(const Stream& stream, std::span<const Heard> heard) {
                    .heard = {.symbol = static_cast<std::uint8_t>(each.observation.symbol()),
                              .context = each.observation.context}});
   }
-  if (inputs.empty() || caller_.services.scene.mailbox.push(std::move(inputs))) return;
+  if (inputs.empty() || caller_.stage->scene.mailbox.push(std::move(inputs))) return;
   complain(caller_, "busy: " + past("mailbox_inputs_max", kMailboxInputsMax));
 }
 
@@ -233,7 +233,7 @@ void SoundStreams::move_lips(Stream& stream) {
 
 /// Where the mailbox is full, the next ones are shown.
 void SoundStreams::show_lips(Stream& stream, const speech::LipWeights& lips, Seconds over) {
-  const auto show = [&scene = caller_.services.scene, name = stream.character,
+  const auto show = [&scene = caller_.stage->scene, name = stream.character,
                      character = stream.speech.character(), lips, over] {
     [[maybe_unused]] const bool has_room =
         scene.demeanours.show_on_face(name, [&](const FaceWeights& face) {
@@ -275,7 +275,7 @@ void SoundStreams::hear_of_motions() {
       std::ranges::any_of(streams_, [](const auto& each) { return each.second.tells; });
   if (wanted == hears_of_motions_) return;
   hears_of_motions_ = wanted;
-  caller_.services.hub.offer_motions_to(caller_.id, wanted);
+  caller_.stage->hub.offer_motions_to(caller_.id, wanted);
 }
 
 void SoundStreams::end(std::uint32_t number) {
@@ -285,7 +285,7 @@ void SoundStreams::end(std::uint32_t number) {
   if (found->second.delayed) {
     do_later(found->second, Tick{}, sending(found->second.delayed->end()));
   }
-  caller_.services.heard_characters.give_back(found->second.speech.character());
+  caller_.stage->heard_characters.give_back(found->second.speech.character());
   streams_.erase(found);
 }
 
@@ -293,7 +293,7 @@ void SoundStreams::end(std::uint32_t number) {
 void SoundStreams::give_up(std::uint32_t number) {
   Stream& stream = streams_.at(number);
   if (stream.delayed) {
-    auto pieces = stream.delayed->call_back(present_time(caller_.services));
+    auto pieces = stream.delayed->call_back(present_time(caller_));
     do_later(stream, Tick{}, sending(std::move(pieces)));
   }
   *stream.moves_lips = false;

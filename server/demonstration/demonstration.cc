@@ -42,21 +42,21 @@ std::shared_ptr<const motion::Block> beneath_others(const motion::Block& block) 
 
 }  // namespace
 
-std::shared_ptr<Demonstrator> Demonstrator::start(Services& services) {
-  const std::shared_ptr<Demonstrator> result(new Demonstrator(services));
-  services.demonstration = result.get();
-  services.hub.add(kDemonstration, result);
-  services.hub.subscribe(kDemonstration, {.characters = {},
-                                          .everybody = false,
-                                          .parts = protocol::FrameVariant(),
-                                          .events = false,
-                                          .rate_hz_max = kLooksPerSecond});
-  services.hub.post([result] { result->come_back(); });
+std::shared_ptr<Demonstrator> Demonstrator::start(Services& services, Stage& stage) {
+  const std::shared_ptr<Demonstrator> result(new Demonstrator(services, stage));
+  stage.demonstration = result.get();
+  stage.hub.add(kDemonstration, result);
+  stage.hub.subscribe(kDemonstration, {.characters = {},
+                                       .everybody = false,
+                                       .parts = protocol::FrameVariant(),
+                                       .events = false,
+                                       .rate_hz_max = kLooksPerSecond});
+  stage.hub.post([result] { result->come_back(); });
   return result;
 }
 
-Demonstrator::Demonstrator(Services& services)
-    : services_(services), play_(read_play(schemas::embedded_files())) {
+Demonstrator::Demonstrator(Services& services, Stage& stage)
+    : services_(services), stage_(stage), play_(read_play(schemas::embedded_files())) {
   cast_roles();
   make_casts();
   prepare_pieces();
@@ -64,7 +64,7 @@ Demonstrator::Demonstrator(Services& services)
 
 /// Those who are called as the roles are have them, else whoever is there first.
 void Demonstrator::cast_roles() {
-  const auto present = services_.scene.roster.present();
+  const auto present = stage_.scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     if (actors_.size() == kActorsMax) break;
     const Cast& cast = *entry->cast;
@@ -93,7 +93,7 @@ void Demonstrator::cast_roles() {
 
 /// Scripts of the play call the two by their roles, whatever their names.
 void Demonstrator::make_casts() {
-  const auto present = services_.scene.roster.present();
+  const auto present = stage_.scene.roster.present();
   auto words = std::make_shared<plan::Vocabulary>(*present->casts.front()->vocabulary);
   for (std::size_t i = 0; has_play_ && i < kRoles.size(); ++i) {
     if (actors_[i].name != kRoles[i]) words->characters[std::string(kRoles[i])] = actors_[i].name;
@@ -119,8 +119,8 @@ void Demonstrator::prepare_pieces() {
 
 /// Null where it cannot be played now.
 std::shared_ptr<const motion::Block> Demonstrator::prepare_line(const Line& line) const {
-  const std::vector<std::string> targets = services_.scene.targets.names();
-  const std::vector<Located> located = services_.scene.located();
+  const std::vector<std::string> targets = stage_.scene.targets.names();
+  const std::vector<Located> located = stage_.scene.located();
   Diagnostics unheard;  // `kinesphere check` is for who wants to know
   const auto prepared =
       prepare(line.text,
@@ -132,7 +132,7 @@ std::shared_ptr<const motion::Block> Demonstrator::prepare_line(const Line& line
                .live = {.located = located,
                         .others =
                             [this](const plan::OtherPointsWanted& wanted) {
-                              return services_.scene.live_blocks.look(wanted).points;
+                              return stage_.scene.live_blocks.look(wanted).points;
                             }}},
               unheard);
   if (!prepared || prepared->blocks.empty()) return nullptr;
@@ -144,7 +144,7 @@ bool Demonstrator::is_in_play(const Actor& actor) const {
 }
 
 void Demonstrator::give_way() {
-  services_.hub.post([self = shared_from_this()] { self->give_way_now(); });
+  stage_.hub.post([self = shared_from_this()] { self->give_way_now(); });
 }
 
 void Demonstrator::give_way_now() {
@@ -157,7 +157,7 @@ void Demonstrator::give_way_now() {
     inputs.emplace_back(Interrupt{own.character, own.id, kGivesWayIn});
   }
   playing_.clear();
-  const bool is_told = services_.scene.mailbox.push(std::move(inputs));
+  const bool is_told = stage_.scene.mailbox.push(std::move(inputs));
   if (!is_told || !has_play_ || services_.leaving) return;
   std::vector<Line> lines;
   for (const PlayPart& part : play_.aside) lines.push_back({std::string(part.text)});
@@ -176,8 +176,8 @@ void Demonstrator::come_back() {
 bool Demonstrator::is_quiet(const TickOutput& output) const {
   return output.idle && std::ranges::all_of(actors_, [&](const Actor& actor) {
            const auto holder =
-               services_.claims.find_other(actor.character, kDemonstration, steady_now());
-           return !holder && services_.scene.live_blocks.underway({}, actor.name).blocks.empty();
+               stage_.claims.find_other(actor.character, kDemonstration, steady_now());
+           return !holder && stage_.scene.live_blocks.underway({}, actor.name).blocks.empty();
          });
 }
 
@@ -223,10 +223,10 @@ void Demonstrator::offer_event(std::shared_ptr<const Event> event) {
 }
 
 std::vector<Demonstrator::Actor> Demonstrator::find_displaced() const {
-  const std::vector<Located> located = services_.scene.whereabouts.located();
+  const std::vector<Located> located = stage_.scene.whereabouts.located();
   std::vector<Actor> displaced;
   for (const Actor& actor : actors_) {
-    const auto entry = services_.scene.roster.find(actor.character);
+    const auto entry = stage_.scene.roster.find(actor.character);
     if (!entry) continue;
     const auto moved = std::ranges::find(located, actor.name, &Located::name);
     const body::Placement at = moved != located.end() ? moved->at : entry->cast->placement;
@@ -239,10 +239,10 @@ std::vector<Demonstrator::Actor> Demonstrator::find_displaced() const {
 void Demonstrator::put(std::span<const StageMark> marks) {
   std::vector<Input> inputs;
   for (const StageMark& mark : marks) {
-    if (!services_.scene.targets.add(mark.name, mark.point_m)) continue;
+    if (!stage_.scene.targets.add(mark.name, mark.point_m)) continue;
     inputs.emplace_back(SetTarget{mark.name, mark.point_m});
   }
-  [[maybe_unused]] const bool taken = services_.scene.mailbox.push(std::move(inputs));
+  [[maybe_unused]] const bool taken = stage_.scene.mailbox.push(std::move(inputs));
 }
 
 /// To the next scene; before the first one, everybody goes home who is not there.
@@ -293,13 +293,13 @@ void Demonstrator::prepare_scene(std::vector<Line> lines) {
     std::vector<Ready> ready;
     for (const Line& line : lines) {
       auto block = self->prepare_line(line);
-      const auto entry = block ? self->services_.scene.roster.find(block->character) : nullptr;
+      const auto entry = block ? self->stage_.scene.roster.find(block->character) : nullptr;
       if (!entry) continue;
       // Known before the next line is prepared, which may refer to it.
-      self->services_.scene.live_blocks.expect(block);
+      self->stage_.scene.live_blocks.expect(block);
       ready.push_back({.character = entry->id, .block = std::move(block)});
     }
-    self->services_.hub.post([self, turn, ready] { self->begin_scene(turn, ready); });
+    self->stage_.hub.post([self, turn, ready] { self->begin_scene(turn, ready); });
   };
   ++preparing_;
   if (!services_.pool.push(kDemonstration, bytes, std::function<void()>(job))) {
@@ -316,7 +316,7 @@ void Demonstrator::begin_scene(std::uint64_t turn, const std::vector<Ready>& rea
     if (state_ == State::Preparing) state_ = State::Playing;
     return;
   }
-  for (const Ready& each : ready) services_.scene.live_blocks.forget(*each.block);
+  for (const Ready& each : ready) stage_.scene.live_blocks.forget(*each.block);
   if (turn == turn_) state_ = State::Away;
 }
 
@@ -332,8 +332,8 @@ bool Demonstrator::play(std::span<const Ready> ready, bool is_of_play) {
   std::vector<Input> inputs;
   std::vector<Own> own;
   for (const Ready& each : ready) {
-    const BlockId id{++services_.scene.blocks_counted};
-    services_.scene.budget.take_anyway(each.character, each.block->segments.size());
+    const BlockId id{++stage_.scene.blocks_counted};
+    stage_.scene.budget.take_anyway(each.character, each.block->segments.size());
     inputs.emplace_back(PlayBlock{.character = each.character,
                                   .id = id,
                                   .client = kDemonstration,
@@ -341,12 +341,12 @@ bool Demonstrator::play(std::span<const Ready> ready, bool is_of_play) {
                                   .zero = PlayBlock::Zero::LastTick});
     own.push_back({.id = id, .character = each.character, .is_of_play = is_of_play});
   }
-  if (services_.scene.mailbox.push(std::move(inputs))) {
+  if (stage_.scene.mailbox.push(std::move(inputs))) {
     playing_.insert(playing_.end(), own.begin(), own.end());
     return true;
   }
   for (const Ready& each : ready) {
-    services_.scene.budget.give_back(each.character, each.block->segments.size());
+    stage_.scene.budget.give_back(each.character, each.block->segments.size());
   }
   return false;
 }

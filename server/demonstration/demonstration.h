@@ -26,8 +26,8 @@ namespace kine::server {
 
 class Demonstrator final : public Subscriber, public std::enable_shared_from_this<Demonstrator> {
  public:
-  /// Begins when the hub does. `services` outlives its last call, and knows it from then on.
-  static std::shared_ptr<Demonstrator> start(Services& services);
+  /// Begins when the hub of `stage` does. Both outlive its last call; the stage knows it from then on.
+  static std::shared_ptr<Demonstrator> start(Services& services, Stage& stage);
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override;
   void offer_event(std::shared_ptr<const Event> event) override;
@@ -79,7 +79,7 @@ class Demonstrator final : public Subscriber, public std::enable_shared_from_thi
 
   enum class State { Away, Preparing, Playing };
 
-  explicit Demonstrator(Services& services);
+  Demonstrator(Services& services, Stage& stage);
   void cast_roles();
   void make_casts();
   void prepare_pieces();
@@ -100,6 +100,7 @@ class Demonstrator final : public Subscriber, public std::enable_shared_from_thi
   bool play(std::span<const Ready> ready, bool is_of_play);
 
   Services& services_;
+  Stage& stage_;
   const Play play_;
   std::vector<std::shared_ptr<const Cast>> casts_;  // scripts may call the two by their roles
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "realizer/core/number.h"
+#include "server/base/plain_name.h"
 #include "server/guests/claims.h"
 
 namespace kine::server {
@@ -14,7 +15,6 @@ namespace {
 using std::chrono::sys_seconds;
 
 constexpr std::size_t kDigestDigits = 64;
-constexpr std::size_t kTenantBytesMax = 64;
 constexpr std::string_view kTls = "tls:";
 constexpr std::size_t kDnsNameBytesMax = 253;  // RFC 1035, 2.3.4, without the root's dot
 constexpr std::size_t kScriptsMost = 100'000;  // a second
@@ -31,10 +31,6 @@ std::string_view take_word(std::string_view& rest) {
   const std::string_view word = rest.substr(0, rest.find_first_of(kBlanks));
   rest.remove_prefix(word.size());
   return word;
-}
-
-bool is_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
 /// What a client has to show.
@@ -56,11 +52,7 @@ Result<std::string> shown_of(std::string_view word) {
 }
 
 Result<std::string> tenant_of(std::string_view word) {
-  const bool is_name =
-      !word.empty() && word.size() <= kTenantBytesMax && std::ranges::all_of(word, [](char c) {
-        return is_letter_or_digit(c) || c == '_' || c == '-';
-      });
-  if (is_name) return std::string(word);
+  if (is_plain_name(word)) return std::string(word);
   return wrong("a tenant has 1 to 64 letters, digits, - and _", word);
 }
 
@@ -75,6 +67,22 @@ Result<std::vector<Right>> rights_of(std::string_view words) {
     }
     rights.push_back(*found);
     if (word.size() == words.size()) return rights;
+    words.remove_prefix(word.size() + 1);
+  }
+}
+
+/// None: it may join all.
+Result<std::vector<std::string>> scenes_of(std::string_view words) {
+  std::vector<std::string> scenes;
+  if (words == "*") return scenes;
+  for (;;) {
+    const std::string_view word = words.substr(0, words.find(','));
+    if (!is_plain_name(word)) {
+      return wrong("scenes are names of letters, digits, - and _ with commas between them, or *",
+                   word);
+    }
+    scenes.emplace_back(word);
+    if (word.size() == words.size()) return scenes;
     words.remove_prefix(word.size() + 1);
   }
 }
@@ -121,9 +129,8 @@ Result<std::optional<std::size_t>> scripts_of(std::string_view word) {
 
 std::string certificate_word(std::string_view name) {
   const bool is_name =
-      !name.empty() && name.size() <= kDnsNameBytesMax && std::ranges::all_of(name, [](char c) {
-        return is_letter_or_digit(c) || c == '_' || c == '-' || c == '.';
-      });
+      !name.empty() && name.size() <= kDnsNameBytesMax &&
+      std::ranges::all_of(name, [](char c) { return is_plain_letter(c) || c == '.'; });
   return is_name ? std::string(kTls).append(name) : std::string();
 }
 
@@ -140,6 +147,10 @@ std::string_view name_of(Right right) {
 }
 
 bool Grant::may(Right right) const { return std::ranges::find(rights, right) != rights.end(); }
+
+bool Grant::may_join(std::string_view scene) const {
+  return scenes.empty() || std::ranges::find(scenes, scene) != scenes.end();
+}
 
 std::shared_ptr<const Grant> everything() {
   static const auto all = std::make_shared<const Grant>(
@@ -173,8 +184,8 @@ Result<Tenants> Tenants::parse(std::string_view text) {
     }
     auto tenant = tenant_of(take_word(line));
     if (!tenant) return tenant.error();
-    const std::string_view scenes = take_word(line);
-    if (scenes != "main" && scenes != "*") return wrong("the only scene is main, or *", scenes);
+    auto scenes = scenes_of(take_word(line));
+    if (!scenes) return scenes.error();
     auto rights = rights_of(take_word(line));
     if (!rights) return rights.error();
     const auto expires = expiry_of(take_word(line));
@@ -182,7 +193,11 @@ Result<Tenants> Tenants::parse(std::string_view text) {
     const auto scripts = scripts_of(take_word(line));
     if (!scripts) return scripts.error();
     if (const auto rest = take_word(line); !rest.empty()) return wrong("nothing stands here", rest);
-    Grant grant{*std::move(tenant), *std::move(rights), *expires, *scripts};
+    Grant grant{.tenant = *std::move(tenant),
+                .rights = *std::move(rights),
+                .scenes = *std::move(scenes),
+                .expires = *expires,
+                .scripts_per_second = *scripts};
     if (const auto conflict = tenants.conflict_of(grant)) return *conflict;
     tenants.lines_.push_back({*std::move(shown), std::make_shared<const Grant>(std::move(grant))});
     return Done{};

@@ -1,7 +1,7 @@
 // Which clients may come, and what each may do: a file with a line a token.
 //
 //   text --Tenants::parse--> Tenants;  token of a Hello --find--> Grant
-//   sha256:2bb8… lab main subscribe,perform never scripts/s=20
+//   sha256:2bb8… lab main,hall subscribe,perform never scripts/s=20
 //   tls:hall.lab.example lab main subscribe never
 //
 // The file has no token, only what it becomes by SHA-256. So a reader of it cannot come in. A line
@@ -36,10 +36,12 @@ std::string_view name_of(Right right);
 struct Grant {
   std::string tenant;  // empty: the operator's own, by the one token or by none
   std::vector<Right> rights;
+  std::vector<std::string> scenes = {};                     // that it may join; empty: all
   std::optional<std::chrono::sys_seconds> expires = {};  // nothing: never
   std::optional<std::size_t> scripts_per_second = {};    // of all clients of the tenant
 
   bool may(Right right) const;
+  bool may_join(std::string_view scene) const;
   bool is_over(std::chrono::sys_seconds now) const { return expires && *expires <= now; }
   bool is_tenant() const { return !tenant.empty(); }
 };

@@ -65,7 +65,6 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
 void Session::start(Time hello_deadline) {
   read_deadline_ = hello_deadline;
   deadline_ = hello_deadline.count();
-  services_.hub.add(client_, weak_from_this());
   asio::post(wire_.get_executor(), [self = shared_from_this()] {
     asio::co_spawn(
         self->wire_.get_executor(), [self] { return self->read_loop(); }, asio::detached);
@@ -280,13 +279,14 @@ void Session::cut_on_strand() {
   wire_.close();
   ring();
   reading_on_.cancel();
-  services_.hub.remove(client_);
-  services_.recorder.stop_all_of(client_);
-  services_.claims.leave(client_, steady_now());
+  Stage& stage = conversation_.stage();
+  stage.hub.remove(client_);
+  stage.recorder.stop_all_of(client_);
+  stage.claims.leave(client_, steady_now());
   services_.decoding.leave(client_);
   services_.pool.leave(client_);
   conversation_.leave();
-  if (services_.scene.sink != nullptr) services_.scene.sink->push(ClientGone{client_});
+  if (stage.scene.sink != nullptr) stage.scene.sink->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 
@@ -328,7 +328,7 @@ void Session::see_everybody(const TickOutput& output) {
   seen_ = output.characters;
   for (const CharacterId id : *seen_) {
     if (std::ranges::binary_search(stream_.characters, id)) continue;
-    if (const auto entry = services_.scene.roster.find(id)) send(entry->skeleton);
+    if (const auto entry = conversation_.stage().scene.roster.find(id)) send(entry->skeleton);
   }
   stream_.characters = *seen_;
 }
@@ -433,6 +433,7 @@ void Session::acknowledge(Tick tick) {
 
 void Session::on_hello() {
   knows_client_ = true;
+  conversation_.stage().hub.add(client_, weak_from_this());
   transport_->set_message_bytes_max(protocol::kEnvelopeBytesMax);
   expect_no_more(read_deadline_);
   hello_at_ = steady_now();

@@ -70,7 +70,8 @@ struct Options {
 
   std::vector<std::string> allowed_origins;  // of pages elsewhere that may drive the server
 
-  std::vector<std::shared_ptr<const Cast>> casts;  // not empty, names unique
+  std::vector<std::shared_ptr<const Cast>> casts;  // of every scene; not empty, names unique
+  std::vector<std::string> scenes = {};            // beside the main one, names unique
   std::shared_ptr<const Stock> stock = {};  // what characters that join are made of; null: ours
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;

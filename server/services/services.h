@@ -1,49 +1,39 @@
 // The parts of a running server that a conversation makes use of. All outlive it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/base/live_limits.h"
 #include "server/base/status.h"
 #include "server/guests/address_budgets.h"
-#include "server/guests/claims.h"
 #include "server/guests/guest_log.h"
 #include "server/guests/memory_account.h"
 #include "server/guests/tenants.h"
 #include "server/guests/token_guard.h"
-#include "server/listening/heard_characters.h"
-#include "server/live/live_scene.h"
 #include "server/live/prepare_pool.h"
-#include "server/recordings/recorder.h"
 #include "server/services/json_texts.h"
 #include "server/services/options.h"
-#include "server/ticks/hub.h"
+#include "server/services/stage.h"
 #include "server/tls/tls_context.h"
 #include "server/web/origin.h"
 #include "server/web/web_files.h"
 
 namespace kine::server {
 
-class Demonstrator;
-class Journal;
-
 struct Services {
   const Options& options;
-  LiveScene& scene;
   Status& status;
   PreparePool& pool;
-  Hub& hub;
-  Recorder& recorder;
   const WebFiles& files;
+  std::vector<Stage*> stages;    // the first is the main one
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
-  Demonstrator* demonstration = nullptr;  // that gives way to others; null: none
-  Journal* journal = nullptr;             // null: what is accepted is not kept
-  bool loopback_only = true;              // where the listener listens
+  bool loopback_only = true;  // where the listener listens
   std::vector<std::string> machine_names = names_of_this_machine();
 
   /// What counts of options.limits by now: an operator may change some while the server runs.
@@ -61,18 +51,19 @@ struct Services {
   /// What clients have the server hold.
   MemoryAccount memory{options.limits};
 
-  Claims claims = {};
-  HeardCharacters heard_characters{options.limits.sound_streams_max};
   JsonTexts json_texts = {};
-
-  /// When tick 0 was, of steady_now(): tick t is due t / rate later. In the far future while there
-  /// is none.
-  std::atomic<std::chrono::microseconds> tick_zero{std::chrono::microseconds::max()};
   std::atomic<bool> leaving{false};  // no script is taken any more
 
   /// Where long messages are decoded, one of each client at a time. One thread: whatever many
   /// clients send, the others have the rest of the machine. It ends before all else here.
   PreparePool decoding{PreparePool::Options{.threads = 1, .bytes_after_leaving_max = 0}};
+
+  /// Empty: the main one. Null: there is none of this name.
+  Stage* find_stage(std::string_view name) const {
+    if (name.empty()) return stages.front();
+    const auto found = std::ranges::find(stages, name, &Stage::name);
+    return found == stages.end() ? nullptr : *found;
+  }
 };
 
 }  // namespace kine::server

@@ -391,12 +391,12 @@ TEST_CASE("a pong maps ticks to the server's clock, once there are ticks", "[con
   stage.hear(envelope);
   CHECK(stage.last().pong().server_tick_time_us() == 0);
 
-  stage.services.tick_zero = std::chrono::microseconds(stage.last().pong().server_time_us());
+  stage.main.tick_zero = std::chrono::microseconds(stage.last().pong().server_time_us());
   stage.hear(envelope);
   const auto& pong = stage.last().pong();
   CHECK(pong.server_time_us() ==
         pong.server_tick_time_us() +
-            static_cast<std::uint64_t>(stage.services.tick_zero.load().count()));
+            static_cast<std::uint64_t>(stage.main.tick_zero.load().count()));
 }
 
 TEST_CASE("rotations come as the client wants them, and an unknown encoding is a problem",

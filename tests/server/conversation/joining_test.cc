@@ -155,7 +155,7 @@ TEST_CASE("nobody sends away a character that another client has claimed", "[com
   stage.greet();
   stage.carrier->sent.emplace_back();
   const CharacterId ben{2};
-  REQUIRE_FALSE(stage.services.claims.claim(
+  REQUIRE_FALSE(stage.main.claims.claim(
       {&ben, 1}, {.client = ClientId{8}, .name = "other", .key = {}}, Claims::Time(0)));
   CHECK(leave(stage, "ben").error() ==
         "'ben' is claimed by 'other'; subscribe to it, or wait for its release");

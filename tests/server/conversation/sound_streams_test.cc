@@ -128,7 +128,7 @@ TEST_CASE("sound that is held back goes out later, and lips and strokes meet it"
   constexpr double kDelay_s = 0.6;
   HearingStage stage;
   const auto began = server::steady_now() - std::chrono::seconds(5);
-  stage.services.tick_zero = began;
+  stage.main.tick_zero = began;
   stage.delay_ms = 600;
   const auto said = test::syllables(1, 0.5, kRate);
   stage.say(said, kinesphere::AudioIn::TELL);
@@ -173,7 +173,7 @@ TEST_CASE("sound that is held back goes out later, and lips and strokes meet it"
 
 TEST_CASE("lips of sound that is held back stay still for another owner", "[listening][audio]") {
   HearingStage stage;
-  stage.services.tick_zero = server::steady_now() - std::chrono::seconds(5);
+  stage.main.tick_zero = server::steady_now() - std::chrono::seconds(5);
   stage.delay_ms = 600;
   stage.say(test::syllables(1, 0.5, kRate), 0);
   kinesphere::Envelope other = stage.silence();
@@ -293,7 +293,7 @@ TEST_CASE("a character moves by one stream, until that one ends", "[listening]")
   CHECK(stage.problem_of(stage.silence(kinesphere::AudioIn::END)) == "");
   CHECK(stage.problem_of(stage.silence(0, 2)) == "");
   stage.conversation.leave();
-  CHECK(stage.services.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
+  CHECK(stage.main.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
 }
 
 TEST_CASE("a stream ends where it says so, whatever else is wrong with it", "[listening]") {
@@ -302,7 +302,7 @@ TEST_CASE("a stream ends where it says so, whatever else is wrong with it", "[li
   kinesphere::Envelope wrong = stage.silence(kinesphere::AudioIn::END);
   wrong.mutable_audio_in()->set_samples("abc");
   CHECK(stage.problem_of(wrong) != "");
-  CHECK(stage.services.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
+  CHECK(stage.main.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
 }
 
 TEST_CASE("a stream ends where its character is no longer its own", "[listening]") {
@@ -311,7 +311,7 @@ TEST_CASE("a stream ends where its character is no longer its own", "[listening]
   kinesphere::Envelope other = stage.silence();
   other.mutable_audio_in()->set_character("eve");
   CHECK(stage.problem_of(other) != "");
-  CHECK(stage.services.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
+  CHECK(stage.main.heard_characters.take({1}) == HeardCharacters::Taken::Yes);
 }
 
 TEST_CASE("a motion is told to the client whose stream tells", "[listening]") {

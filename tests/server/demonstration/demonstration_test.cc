@@ -37,7 +37,7 @@ struct Theatre {
       : options(options_with(std::move(characters))) {
     const auto present = scene.roster.present();
     for (const auto& entry : present->entries) shard.add_character(entry->id, entry->cast);
-    demonstrator = Demonstrator::start(services);
+    demonstrator = Demonstrator::start(services, stage);
     advance();
   }
   ~Theatre() { pool.stop(); }
@@ -132,13 +132,16 @@ struct Theatre {
   Hub hub{io, TickRate(60), status};
   Recorder recorder{"", scene.roster, TickRate(60), hub};
   WebFiles files{scene.roster, TickRate(60)};
+  Stage stage{.name = "main",
+              .scene = scene,
+              .hub = hub,
+              .recorder = recorder,
+              .heard_characters = HeardCharacters(1)};
   Services services{.options = options,
-                    .scene = scene,
                     .status = status,
                     .pool = pool,
-                    .hub = hub,
-                    .recorder = recorder,
-                    .files = files};
+                    .files = files,
+                    .stages = {&stage}};
   Shard shard{TickRate(60)};
   std::shared_ptr<Demonstrator> demonstrator;
   Tick tick;

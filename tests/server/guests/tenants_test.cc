@@ -50,7 +50,10 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
         "of a certificate: 'sesame'");
   CHECK(fault_of(line_with("la/b main perform never")) ==
         "a tenant has 1 to 64 letters, digits, - and _: 'la/b'");
-  CHECK(fault_of(line_with("lab other perform never")) == "the only scene is main, or *: 'other'");
+  const std::string no_scenes =
+      "scenes are names of letters, digits, - and _ with commas between them, or *: ";
+  CHECK(fault_of(line_with("lab main,,hall perform never")) == no_scenes + "''");
+  CHECK(fault_of(line_with("lab main,.. perform never")) == no_scenes + "'..'");
   CHECK(fault_of(line_with("lab main perform,all never")) ==
         "rights are subscribe, perform and operate, with commas between them: 'all'");
   CHECK(fault_of(line_with("lab main perform 2027-02-30")).find("2027-02-30") != std::string::npos);
@@ -66,6 +69,20 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
         "all lines of a tenant have the same scripts/s: 'lab'");
   CHECK(fault_of("# nobody\n") != "");
   CHECK(fault_of(std::string(kTenantsBytesMax + 1, ' ')) != "");
+}
+
+TEST_CASE("a line says which scenes a client may join", "[tenants][scenes]") {
+  const auto joins = [](const std::string& scenes, const std::string& scene) {
+    return Tenants::parse(line_with("lab " + scenes + " perform never"))
+        ->find(kSesame)
+        ->may_join(scene);
+  };
+  CHECK(joins("main", "main"));
+  CHECK_FALSE(joins("main", "mai"));
+  CHECK(joins("hall,main", "main"));
+  CHECK_FALSE(joins("hall,lab", "main"));
+  CHECK(joins("*", "anything"));
+  CHECK(everything()->may_join("anything"));
 }
 
 TEST_CASE("a line may be of a certificate, by a name that is compared as it is written",

@@ -163,11 +163,12 @@ kinesphere::Envelope WireClient::receive_until(
   throw std::runtime_error("the message that the test waits for does not come");
 }
 
-kinesphere::Hello WireClient::say_hello(const std::string& token) {
+kinesphere::Hello WireClient::say_hello(const std::string& token, const std::string& scene) {
   kinesphere::Envelope envelope;
   envelope.mutable_hello()->set_version_major(1);
   envelope.mutable_hello()->set_name("a test");
   envelope.mutable_hello()->set_token(token);
+  envelope.mutable_hello()->set_scene(scene);
   send(envelope);
   return receive_until([](const auto& answer) { return answer.has_hello(); }).hello();
 }

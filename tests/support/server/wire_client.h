@@ -50,7 +50,7 @@ class WireClient {
   kinesphere::Envelope receive_until(const std::function<bool(const kinesphere::Envelope&)>& is_it);
 
   /// Says Hello and returns the answer.
-  kinesphere::Hello say_hello(const std::string& token = {});
+  kinesphere::Hello say_hello(const std::string& token = {}, const std::string& scene = {});
   void submit(const std::string& script, const std::string& id = {},
               const std::string& character = {});
   void subscribe(std::initializer_list<kinesphere::Part> parts = {});
