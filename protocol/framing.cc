@@ -22,6 +22,13 @@ Bytes make_bytes(std::string message) {
   return Bytes(one, &one->message);
 }
 
+Bytes with_length(std::string_view message) {
+  std::string bytes(kLengthBytes, '\0');
+  write_length(static_cast<std::uint32_t>(message.size()), bytes.data());
+  bytes += message;
+  return make_bytes(std::move(bytes));
+}
+
 void write_length(std::uint32_t length, char* out) {
   for (std::size_t i = 0; i < kLengthBytes; ++i) {
     out[i] = static_cast<char>(length >> (8 * i) & 0xFF);

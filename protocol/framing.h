@@ -23,6 +23,9 @@ using Bytes = std::shared_ptr<const std::string_view>;
 /// A message with memory of its own.
 Bytes make_bytes(std::string message);
 
+/// Likewise, of one without its length.
+Bytes with_length(std::string_view message);
+
 inline constexpr std::size_t kLengthBytes = 4;
 
 /// Bytes of one message: a script of the greatest length, and what stands around it.

@@ -217,6 +217,11 @@ class JsonLook {
 
 }  // namespace
 
+std::uint32_t first_message_of(std::string_view envelope) {
+  const auto tag = take_varint(envelope);
+  return tag ? static_cast<std::uint32_t>(*tag >> kKindBits) : 0;
+}
+
 bool is_said_by_clients(std::uint32_t message) {
   switch (message) {
     case Envelope::kHello:

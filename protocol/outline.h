@@ -31,6 +31,10 @@ struct Outline {
 /// Whether clients say such messages. All others only a server sends.
 bool is_said_by_clients(std::uint32_t message);
 
+/// The number of the message that an envelope of ours begins with, by its first bytes; 0: none. For
+/// those who pass messages on.
+std::uint32_t first_message_of(std::string_view envelope);
+
 /// What is said of bytes that are no envelope.
 Error no_envelope();
 

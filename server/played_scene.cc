@@ -95,17 +95,16 @@ Result<Done> PlayedScene::open_session_log() {
 /// Runs again what it has, and writes it on.
 Result<Done> PlayedScene::open_journal() {
   if (options_.journal.empty()) return Done{};
-  auto opened = server::open_journal(folder_of_scene(options_.journal, stage_.name),
-                                     session_start().head,
-                                     {.scene = scene_,
-                                      .shards = shards_,
-                                      .casts = options_.casts,
-                                      .stock = options_.stock,
-                                      .repertoire = options_.body_language},
-                                     [this](double share) {
-                                       status_.recovered_permille =
-                                           static_cast<std::uint64_t>(1'000 * share);
-                                     });
+  auto opened =
+      server::open_journal(folder_of_scene(options_.journal, stage_.name), session_start().head,
+                           {.scene = scene_,
+                            .shards = shards_,
+                            .casts = options_.casts,
+                            .stock = options_.stock,
+                            .repertoire = options_.body_language},
+                           [this](double share) {
+                             status_.recovered_permille = static_cast<std::uint64_t>(1'000 * share);
+                           });
   if (!opened) return opened.error();
   std::optional<Numbered> numbered;
   const bool is_new = !opened->recovered;

@@ -47,7 +47,8 @@ class PlayedScene {
 
   Stage& stage() { return stage_; }
 
-  /// Opens the files that its options name, in folders of its own. A journal that has something is run again.
+  /// Opens the files that its options name, in folders of its own. A journal that has something is
+  /// run again.
   Result<Done> make_folders();
   Result<Done> open_session_log();
   Result<Done> open_journal();

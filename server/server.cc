@@ -90,9 +90,8 @@ struct Server::Parts {
                                              ? roster.present()->entries.front()
                                              : roster.find(target.character);
       if (!entry) {
-        return Error{ErrorCode::UnknownName, "no character for VMC, there are " +
-                                                 roster.names() + ": " +
-                                                 quoted(target.character)};
+        return Error{ErrorCode::UnknownName, "no character for VMC, there are " + roster.names() +
+                                                 ": " + quoted(target.character)};
       }
       auto sink = VmcSink::open(io, entry, target.address, rate);
       if (!sink) return sink.error();
@@ -186,9 +185,8 @@ struct Server::Parts {
   void say_goodbye(const std::string& reason) {
     const auto gone = std::make_shared<std::promise<void>>();
     auto all_gone = gone->get_future();
-    after_all_was_published([this, reason, gone] {
-      listener.say_goodbye(reason, [gone] { gone->set_value(); });
-    });
+    after_all_was_published(
+        [this, reason, gone] { listener.say_goodbye(reason, [gone] { gone->set_value(); }); });
     if (all_gone.wait_for(kGoodbyeWaitMax) == std::future_status::timeout) listener.cut_all();
   }
 

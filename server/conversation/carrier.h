@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/framing.h"
+#include "protocol/kinesphere.pb.h"
 #include "realizer/core/time.h"
 #include "server/ticks/hub.h"
 #include "server/tls/client_certificate.h"
@@ -31,6 +32,10 @@ class Carrier {
 
   /// The client is known: a stranger's limits hold no more.
   virtual void on_hello() = 0;
+
+  /// Another server plays the client's scene: what it says goes there from now on. False where that
+  /// cannot be.
+  [[nodiscard]] virtual bool pass_on(const kinesphere::Hello&) { return false; }
 
   /// Where the client is, as far as is known.
   virtual boost::asio::ip::address address() const = 0;

@@ -41,9 +41,13 @@ Result<Stage*> stage_for(const Services& services, const Grant& grant, const std
   for (const Stage* each : services.stages) {
     if (grant.may_join(each->name)) names += (names.empty() ? "" : ", ") + quoted(each->name);
   }
-  return Error{ErrorCode::UnknownName,
-               "this client may join the scenes " + names + ", and not " +
-                   quoted(scene.empty() ? std::string(kMainScene) : scene)};
+  return Error{ErrorCode::UnknownName, "this client may join the scenes " + names + ", and not " +
+                                           quoted(scene.empty() ? std::string(kMainScene) : scene)};
+}
+
+bool is_played_here(const Caller& caller) {
+  const ScenePlaces* const places = caller.services.places;
+  return places == nullptr || places->is_here(caller.stage->name);
 }
 
 /// By which its memory is counted beside its address: clients that show the same count together.
@@ -172,7 +176,10 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   *said.mutable_hello() = hello;
   note_message(said);
   caller_.carrier.on_hello();
-  greet();
+  if (is_played_here(caller_)) return greet();
+  if (hello.relayed() || !caller_.carrier.pass_on(hello)) {
+    close_with("another server plays this scene, and such a client cannot be led there");
+  }
 }
 
 void Conversation::take_grant(TokenGuard::Verdict verdict, std::uint64_t version) {

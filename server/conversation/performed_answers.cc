@@ -75,8 +75,8 @@ void answer_performed(const Caller& caller, RateLimit& ask_rate, const Scripts& 
   kinesphere::Performed& answer = *envelope.mutable_performed();
   answer.set_id(ask.id());
   if (const auto sent = blocks_asked_about(caller, ask_rate, scripts, ask)) {
-    tell_performed(caller,
-                   caller.stage->scene.live_blocks.underway(*sent, ask.character()), answer);
+    tell_performed(caller, caller.stage->scene.live_blocks.underway(*sent, ask.character()),
+                   answer);
   } else {
     answer.set_error(sent.error().message);
   }

@@ -107,8 +107,7 @@ std::shared_ptr<const Outcome> prepare_script(const Caller& caller,
                                                    .source = source,
                                                    .zero = live.zero});
   if (source->own_voice)
-    judge_given(caller.stage->scene.live_blocks, *source, outcome->prepared,
-                outcome->diagnostics);
+    judge_given(caller.stage->scene.live_blocks, *source, outcome->prepared, outcome->diagnostics);
   outcome->took = std::chrono::steady_clock::now() - began;
   return outcome;
 }

@@ -190,7 +190,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
   const auto give_back = [&] {
     for (std::size_t i = 0; i < script.blocks.size(); ++i) {
       caller_.stage->scene.budget.give_back(script.blocks[i].character,
-                                              prepared.blocks[i]->segments.size());
+                                            prepared.blocks[i]->segments.size());
       caller_.stage->scene.traces.forget(script.blocks[i].id);
     }
   };

@@ -122,19 +122,18 @@ std::shared_ptr<const motion::Block> Demonstrator::prepare_line(const Line& line
   const std::vector<std::string> targets = stage_.scene.targets.names();
   const std::vector<Located> located = stage_.scene.located();
   Diagnostics unheard;  // `kinesphere check` is for who wants to know
-  const auto prepared =
-      prepare(line.text,
-              {.casts = casts_,
-               .script_id = "demo",
-               .character = line.character,
-               .set_targets = targets,
-               .voice = services_.options.voice.get(),
-               .live = {.located = located,
-                        .others =
-                            [this](const plan::OtherPointsWanted& wanted) {
-                              return stage_.scene.live_blocks.look(wanted).points;
-                            }}},
-              unheard);
+  const auto prepared = prepare(line.text,
+                                {.casts = casts_,
+                                 .script_id = "demo",
+                                 .character = line.character,
+                                 .set_targets = targets,
+                                 .voice = services_.options.voice.get(),
+                                 .live = {.located = located,
+                                          .others =
+                                              [this](const plan::OtherPointsWanted& wanted) {
+                                                return stage_.scene.live_blocks.look(wanted).points;
+                                              }}},
+                                unheard);
   if (!prepared || prepared->blocks.empty()) return nullptr;
   return beneath_others(*prepared->blocks.front());
 }

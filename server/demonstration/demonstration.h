@@ -26,7 +26,8 @@ namespace kine::server {
 
 class Demonstrator final : public Subscriber, public std::enable_shared_from_this<Demonstrator> {
  public:
-  /// Begins when the hub of `stage` does. Both outlive its last call; the stage knows it from then on.
+  /// Begins when the hub of `stage` does. Both outlive its last call; the stage knows it from then
+  /// on.
   static std::shared_ptr<Demonstrator> start(Services& services, Stage& stage);
 
   void offer_frames(std::shared_ptr<const TickOutput> output) override;

@@ -36,7 +36,7 @@ std::string_view name_of(Right right);
 struct Grant {
   std::string tenant;  // empty: the operator's own, by the one token or by none
   std::vector<Right> rights;
-  std::vector<std::string> scenes = {};                     // that it may join; empty: all
+  std::vector<std::string> scenes = {};                  // that it may join; empty: all
   std::optional<std::chrono::sys_seconds> expires = {};  // nothing: never
   std::optional<std::size_t> scripts_per_second = {};    // of all clients of the tenant
 

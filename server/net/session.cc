@@ -170,6 +170,7 @@ void Session::take_in(DecodedMessage message) {
   services_.status.message_bytes_decoded += message.bytes_decoded;
   if (!message.envelope) return conversation_.close_with(message.envelope.error().message);
   std::optional<kinesphere::Envelope>& envelope = *message.envelope;
+  if (envelope && relay_) return relay_->take(*std::move(envelope));
   if (envelope) return conversation_.take_in(*std::move(envelope));
   ++services_.status.messages_refused_unread;
   conversation_.refuse_unread();
@@ -181,6 +182,7 @@ asio::awaitable<void> Session::write_loop() {
     if (!outbox_.empty() || transport_->has_words()) {
       const auto batch = outbox_.take();
       if (!co_await write(transport_->lay_out(batch))) break;
+      if (relay_) relay_->read_on();
     } else if (closing_) {
       if (!co_await write(transport_->lay_out_end(end_reason_))) break;
       wire_.end_sending();
@@ -279,6 +281,7 @@ void Session::cut_on_strand() {
   wire_.close();
   ring();
   reading_on_.cancel();
+  if (relay_) relay_->stop();
   Stage& stage = conversation_.stage();
   stage.hub.remove(client_);
   stage.recorder.stop_all_of(client_);
@@ -441,6 +444,18 @@ void Session::on_hello() {
   listening_.on_hello(client_);
 }
 
+/// It comes to its end with the session, whose parts it calls.
+bool Session::pass_on(const kinesphere::Hello& hello) {
+  relay_ = std::make_shared<Relay>(
+      wire_.get_executor(), *services_.places, conversation_.stage().name, hello,
+      Relay::Client{
+          .send = [this](protocol::Bytes message) { send(std::move(message)); },
+          .has_taken_all = [this] { return outbox_.empty() && !writing_; },
+          .close_with = [this](const std::string& problem) { conversation_.close_with(problem); }});
+  relay_->start();
+  return true;
+}
+
 void Session::note(GuestLog::Kind kind, std::string_view what) {
   LogEvent event = conversation_.event(what);
   if (address_.is_unspecified()) {
@@ -463,6 +478,7 @@ void Session::note_end() {
 
 void Session::close(std::string_view reason, Noted noted) {
   closing_ = true;
+  if (relay_) relay_->stop();
   end_reason_ = reason;
   if (noted == Noted::Yes) note(GuestLog::Kind::CutOff, reason);
   expect(read_deadline_, services_.limits.now().write_wait_max);

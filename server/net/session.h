@@ -24,6 +24,7 @@
 #include "server/guests/guest.h"
 #include "server/net/decoded_message.h"
 #include "server/net/outbox.h"
+#include "server/net/relay.h"
 #include "server/net/stream_report.h"
 #include "server/net/transport.h"
 #include "server/services/services.h"
@@ -75,6 +76,7 @@ class Session final : public Subscriber,
     return certificate_ ? &*certificate_ : nullptr;
   }
   void on_hello() override;
+  bool pass_on(const kinesphere::Hello& hello) override;
   void close(std::string_view reason, Noted noted) override;
 
  private:
@@ -116,6 +118,7 @@ class Session final : public Subscriber,
   Outbox outbox_;
   StreamReport report_;
   Conversation conversation_;
+  std::shared_ptr<Relay> relay_;  // null: its scene is played here
 
   RateLimit message_bytes_;
   std::optional<DecodedMessage> decoded_;  // on another thread, and not taken in yet

@@ -19,6 +19,7 @@
 #include "server/guests/tenants.h"
 #include "server/recordings/recording_file.h"
 #include "server/scene/stock.h"
+#include "server/services/scene_places.h"
 #include "server/ticks/recorded_frames.h"
 #include "server/tls/tls_context.h"
 #include "server/voices/voices.h"
@@ -72,6 +73,7 @@ struct Options {
 
   std::vector<std::shared_ptr<const Cast>> casts;  // of every scene; not empty, names unique
   std::vector<std::string> scenes = {};            // beside the main one, names unique
+  std::shared_ptr<const ScenePlaces> places = {};  // null: this server plays all of them
   std::shared_ptr<const Stock> stock = {};  // what characters that join are made of; null: ours
   std::uint32_t tick_rate_hz = 60;
   std::size_t shards = 1;

@@ -18,6 +18,7 @@
 #include "server/live/prepare_pool.h"
 #include "server/services/json_texts.h"
 #include "server/services/options.h"
+#include "server/services/scene_places.h"
 #include "server/services/stage.h"
 #include "server/tls/tls_context.h"
 #include "server/web/origin.h"
@@ -33,7 +34,8 @@ struct Services {
   std::vector<Stage*> stages;    // the first is the main one
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
-  bool loopback_only = true;  // where the listener listens
+  bool loopback_only = true;                         // where the listener listens
+  const ScenePlaces* places = options.places.get();  // null: this server plays all of its scenes
   std::vector<std::string> machine_names = names_of_this_machine();
 
   /// What counts of options.limits by now: an operator may change some while the server runs.

@@ -7,8 +7,6 @@
 namespace kine::server {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::int64_t kNanoseconds = 1'000'000'000;
 
 // Whole ticks in `elapsed`, from integers: exact for as long as a server can run.
@@ -29,7 +27,8 @@ std::chrono::nanoseconds start_of(TickRate rate, Tick tick) {
 }  // namespace
 
 std::chrono::microseconds steady_now() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now().time_since_epoch());
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+      TickLoop::Clock::now().time_since_epoch());
 }
 
 DueTicks due_ticks(TickRate rate, Tick last, std::chrono::nanoseconds elapsed) {
@@ -41,10 +40,10 @@ DueTicks due_ticks(TickRate rate, Tick last, std::chrono::nanoseconds elapsed) {
   return {.skipped = behind - 1, .run = 1};
 }
 
-std::chrono::microseconds TickLoop::start(Tick last) {
-  const Clock::time_point zero = Clock::now() - start_of(rate_, last);
-  thread_ = std::thread([this, zero, last] { run(zero, last); });
-  return std::chrono::duration_cast<std::chrono::microseconds>(zero.time_since_epoch());
+std::chrono::microseconds TickLoop::start(Tick last, std::optional<Clock::time_point> zero) {
+  const Clock::time_point began = zero.value_or(Clock::now() - start_of(rate_, last));
+  thread_ = std::thread([this, began, last] { run(began, last); });
+  return std::chrono::duration_cast<std::chrono::microseconds>(began.time_since_epoch());
 }
 
 void TickLoop::stop() {

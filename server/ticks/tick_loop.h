@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "realizer/core/time.h"
@@ -35,14 +36,18 @@ class TickLoop {
   TickLoop(TickRate rate, OnTick on_tick) : rate_(rate), on_tick_(std::move(on_tick)) {}
   ~TickLoop() { stop(); }
 
-  /// Begins with the tick behind `last`, on a thread of its own. When tick 0 is, of steady_now().
-  std::chrono::microseconds start(Tick last = {});
+  using Clock = std::chrono::steady_clock;
+
+  /// Begins with the tick behind `last`, on a thread of its own. When tick 0 is, of steady_now():
+  /// so that this tick is due now, or where `zero` says it. Then ticks may be due that are left
+  /// out.
+  std::chrono::microseconds start(Tick last = {}, std::optional<Clock::time_point> zero = {});
 
   /// Returns when the tick that runs has come to its end.
   void stop();
 
  private:
-  void run(std::chrono::steady_clock::time_point zero, Tick last);
+  void run(Clock::time_point zero, Tick last);
 
   TickRate rate_;
   OnTick on_tick_;

@@ -138,8 +138,8 @@ TEST_CASE("who joins a scene is there alone", "[scenes]") {
 
 TEST_CASE("a scene that there is not, or that a token does not give, is refused", "[scenes]") {
   Options options = with_scenes({"lab", "secret"});
-  const auto tenants = Tenants::parse("sha256:" + sha256_of("visitor") +
-                                      " guests main,lab subscribe never\n");
+  const auto tenants =
+      Tenants::parse("sha256:" + sha256_of("visitor") + " guests main,lab subscribe never\n");
   REQUIRE(tenants);
   options.tenants = *tenants;
   options.token = "operator";
@@ -157,8 +157,8 @@ TEST_CASE("a scene that there is not, or that a token does not give, is refused"
 
   // It leaves when its token gives another scene alone.
   WireClient visitor = client_in(*server, "lab", "visitor");
-  server->replace_tenants(*Tenants::parse("sha256:" + sha256_of("visitor") +
-                                          " guests main subscribe never\n"));
+  server->replace_tenants(
+      *Tenants::parse("sha256:" + sha256_of("visitor") + " guests main subscribe never\n"));
   visitor.send([] {
     kinesphere::Envelope ping;
     ping.mutable_ping();

@@ -137,11 +137,8 @@ struct Theatre {
               .hub = hub,
               .recorder = recorder,
               .heard_characters = HeardCharacters(1)};
-  Services services{.options = options,
-                    .status = status,
-                    .pool = pool,
-                    .files = files,
-                    .stages = {&stage}};
+  Services services{
+      .options = options, .status = status, .pool = pool, .files = files, .stages = {&stage}};
   Shard shard{TickRate(60)};
   std::shared_ptr<Demonstrator> demonstrator;
   Tick tick;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <future>
+#include <utility>
 #include <vector>
 
 #include "server/base/limits.h"
@@ -38,6 +39,22 @@ TEST_CASE("the ticks of a year are counted without drift", "[tick_loop]") {
   const std::uint64_t ticks = std::uint64_t{60} * 3600 * 24 * 365;
   CHECK(due_ticks(rate, Tick{ticks - 1}, year) == DueTicks{0, 1});
   CHECK(due_ticks(rate, Tick{ticks - 1}, year - 1ns) == DueTicks{0, 0});
+}
+
+TEST_CASE("a loop with the zero of others begins at the tick that is due by it", "[tick_loop]") {
+  std::promise<std::pair<std::uint64_t, std::uint64_t>> first;
+  bool has_begun = false;
+  TickLoop loop(TickRate(10), [&](Tick tick, std::uint64_t skipped) {
+    if (!std::exchange(has_begun, true)) first.set_value({tick.index, skipped});
+  });
+  const auto began = loop.start(Tick{100}, TickLoop::Clock::now() - 100s);
+  auto future = first.get_future();
+  REQUIRE(future.wait_for(20s) == std::future_status::ready);
+  loop.stop();
+  const auto [tick, skipped] = future.get();
+  CHECK(tick >= 1'000);
+  CHECK(tick == 100 + skipped + 1);
+  CHECK(steady_now() - began >= 100s);
 }
 
 TEST_CASE("the loop counts ticks upwards from 1 and stops when told", "[tick_loop]") {

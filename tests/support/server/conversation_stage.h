@@ -89,17 +89,13 @@ struct ConversationStage {
   server::Hub hub{io, TickRate(60), status};
   server::Recorder recorder{"", scene.roster, TickRate(60), hub};
   server::WebFiles files{scene.roster, TickRate(60)};
-  server::Stage main{
-      .name = "main",
-      .scene = scene,
-      .hub = hub,
-      .recorder = recorder,
-      .heard_characters = server::HeardCharacters(options.limits.sound_streams_max)};
-  server::Services services{.options = options,
-                            .status = status,
-                            .pool = pool,
-                            .files = files,
-                            .stages = {&main}};
+  server::Stage main{.name = "main",
+                     .scene = scene,
+                     .hub = hub,
+                     .recorder = recorder,
+                     .heard_characters = server::HeardCharacters(options.limits.sound_streams_max)};
+  server::Services services{
+      .options = options, .status = status, .pool = pool, .files = files, .stages = {&main}};
   std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
   server::Conversation conversation{services, kClient, *carrier};
 

@@ -1,0 +1,291 @@
+#include "server/net/relay.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <random>
+#include <utility>
+
+#include "protocol/envelope.h"
+#include "protocol/outline.h"
+#include "realizer/core/number.h"
+#include "server/net/socket_options.h"
+
+namespace kine::server {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr auto kAwaited = asio::as_tuple(asio::use_awaitable);
+constexpr std::size_t kRelayReadBytes = std::size_t{64} << 10;
+
+/// The name of a client that has given itself none: its scripts are known again all the same.
+std::string random_name() {
+  std::random_device device;
+  std::string name = "relayed-";
+  for (int i = 0; i < 4; ++i) name += std::to_string(device());
+  return name;
+}
+
+/// Of a message that is answered by Accepted or Refused; empty: none, or it has no id.
+const std::string& script_id_of(const kinesphere::Envelope& envelope) {
+  static const std::string none;
+  if (envelope.has_submit()) return envelope.submit().id();
+  return envelope.has_say() ? envelope.say().id() : none;
+}
+
+/// Which script this answers; empty: none.
+const std::string& answered_by(const kinesphere::Envelope& envelope) {
+  static const std::string none;
+  if (envelope.has_accepted()) return envelope.accepted().id();
+  return envelope.has_refused() ? envelope.refused().id() : none;
+}
+
+bool may_answer_script(std::string_view message) {
+  const auto number = protocol::first_message_of(message);
+  return number == kinesphere::Envelope::kAcceptedFieldNumber ||
+         number == kinesphere::Envelope::kRefusedFieldNumber;
+}
+
+}  // namespace
+
+Relay::Relay(const asio::any_io_executor& strand, const ScenePlaces& places, std::string scene,
+             kinesphere::Hello hello, Client client, const RelayLimits& limits)
+    : places_(places),
+      scene_(std::move(scene)),
+      client_(std::move(client)),
+      limits_(limits),
+      socket_(strand),
+      pause_(strand),
+      doorbell_(strand),
+      room_(strand),
+      splitter_(protocol::kEnvelopeBytesMax) {
+  *hello_.mutable_hello() = std::move(hello);
+  hello_.mutable_hello()->set_relayed(true);
+  if (hello_.hello().resume().empty()) hello_.mutable_hello()->set_resume(random_name());
+}
+
+void Relay::start() {
+  asio::co_spawn(
+      socket_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+}
+
+void Relay::take(kinesphere::Envelope envelope) {
+  if (stopped_) return;
+  protocol::Bytes message = protocol::encode(envelope);
+  if (outgoing_bytes_ + unanswered_bytes_ + message->size() > limits_.bytes_waiting_max) {
+    return give_up("busy: too much waits for the server that plays " + quoted(scene_));
+  }
+  if (envelope.has_subscribe()) subscribed_ = message;
+  if (const std::string& id = script_id_of(envelope); !id.empty()) {
+    unanswered_.push_back({id, message});
+    unanswered_bytes_ += message->size();
+  }
+  push(std::move(message));
+}
+
+void Relay::push(protocol::Bytes message) {
+  outgoing_bytes_ += message->size();
+  outgoing_.push_back(std::move(message));
+  doorbell_.cancel();
+}
+
+void Relay::stop() {
+  stopped_ = true;
+  hang_up();
+  pause_.cancel();
+}
+
+void Relay::hang_up() {
+  connected_ = false;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+  doorbell_.cancel();
+  room_.cancel();
+}
+
+void Relay::give_up(std::string problem) {
+  if (stopped_) return;
+  stop();
+  client_.close_with(std::move(problem));
+}
+
+asio::awaitable<void> Relay::run() {
+  const auto self = shared_from_this();
+  auto until = std::chrono::steady_clock::now() + limits_.place_wait_max;
+  while (!stopped_) {
+    const auto place = co_await find_place(until);
+    if (!place) co_return give_up("no server plays " + quoted(scene_) + " now: come again");
+    const bool answered = co_await call(*place);
+    if (!answered) {
+      co_await pause();
+      continue;
+    }
+    asio::co_spawn(
+        socket_.get_executor(), [self] { return self->write_loop(); }, asio::detached);
+    co_await read_loop();
+    until = std::chrono::steady_clock::now() + limits_.place_wait_max;
+  }
+}
+
+/// Nothing where no server has played it for too long.
+asio::awaitable<std::optional<client::Address>> Relay::find_place(
+    std::chrono::steady_clock::time_point until) {
+  while (!stopped_ && std::chrono::steady_clock::now() < until) {
+    if (auto place = places_.find(scene_)) co_return place;
+    co_await pause();
+  }
+  co_return std::nullopt;
+}
+
+asio::awaitable<void> Relay::pause() {
+  pause_.expires_after(limits_.call_pause);
+  co_await pause_.async_wait(kAwaited);
+}
+
+/// Whether the server there has taken the client.
+asio::awaitable<bool> Relay::call(client::Address address) {
+  Tcp::resolver resolver(socket_.get_executor());
+  const auto [unknown, endpoints] =
+      co_await resolver.async_resolve(address.host, std::to_string(address.port), kAwaited);
+  if (unknown || stopped_) co_return false;
+  // Nobody waits for long: the place of a server that has just died is known for some seconds.
+  asio::steady_timer deadline(socket_.get_executor(), limits_.call_wait_max);
+  deadline.async_wait([self = weak_from_this()](boost::system::error_code cancelled) {
+    const auto alive = self.lock();
+    if (!cancelled && alive) alive->hang_up();
+  });
+  splitter_ = protocol::EnvelopeSplitter(protocol::kEnvelopeBytesMax);
+  const auto [error, endpoint] = co_await asio::async_connect(socket_, endpoints, kAwaited);
+  if (error || stopped_) co_return false;
+  tune(socket_);
+  const bool greeted = co_await exchange_hellos();
+  deadline.cancel();
+  if (!greeted || stopped_) {
+    hang_up();
+    co_return false;
+  }
+  connected_ = true;
+  say_again();
+  ++calls_;
+  co_return true;
+}
+
+/// The client hears the first Hello alone.
+asio::awaitable<bool> Relay::exchange_hellos() {
+  const protocol::Bytes hello = protocol::encode(hello_);
+  const auto [error, written] =
+      co_await asio::async_write(socket_, asio::buffer(hello->data(), hello->size()), kAwaited);
+  if (error) co_return false;
+  for (;;) {
+    const auto message = splitter_.pop();
+    if (!message) co_return false;
+    if (*message) {
+      if (stopped_) co_return false;
+      const auto envelope = protocol::decode(**message);
+      if (envelope && envelope->has_problem() && calls_ == 0) {
+        give_up(envelope->problem().message());
+        co_return false;
+      }
+      if (!envelope || !envelope->has_hello()) co_return false;
+      if (calls_ == 0) client_.send(protocol::encode(*envelope));
+      co_return true;
+    }
+    const bool more = co_await read_some();
+    if (!more) co_return false;
+  }
+}
+
+/// What the server before may have taken without an answer, and what the client listens to.
+void Relay::say_again() {
+  if (calls_ == 0) return;
+  const auto waits = std::exchange(outgoing_, {});
+  outgoing_bytes_ = 0;
+  if (subscribed_) push(subscribed_);
+  for (const Unanswered& each : unanswered_) push(each.message);
+  const auto is_said = [this](const protocol::Bytes& message) {
+    return message == subscribed_ ||
+           std::ranges::find(unanswered_, message, &Unanswered::message) != unanswered_.end();
+  };
+  for (const protocol::Bytes& message : waits) {
+    if (!is_said(message)) push(message);
+  }
+}
+
+asio::awaitable<bool> Relay::read_some() {
+  std::array<char, kRelayReadBytes> bytes;
+  const auto [error, size] = co_await socket_.async_read_some(asio::buffer(bytes), kAwaited);
+  if (error) co_return false;
+  splitter_.push({bytes.data(), size});
+  co_return true;
+}
+
+/// Until the connection is over.
+asio::awaitable<void> Relay::read_loop() {
+  while (connected_ && !stopped_) {
+    for (;;) {
+      const auto message = splitter_.pop();
+      if (!message) co_return hang_up();
+      if (!*message) break;
+      if (!pass_on(**message)) co_return;
+    }
+    co_await wait_for_room();
+    if (!connected_) co_return;
+    const bool more = co_await read_some();
+    if (!more) co_return hang_up();
+  }
+}
+
+/// False where it was the last. A server that leaves says goodbye; its scene is played elsewhere.
+bool Relay::pass_on(std::string_view message) {
+  const auto number = protocol::first_message_of(message);
+  if (number == kinesphere::Envelope::kGoodbyeFieldNumber) {
+    hang_up();
+    return false;
+  }
+  if (may_answer_script(message)) {
+    if (const auto envelope = protocol::decode(message)) note_answer(answered_by(*envelope));
+  }
+  client_.send(protocol::with_length(message));
+  return !stopped_;
+}
+
+void Relay::note_answer(const std::string& id) {
+  const auto answered = std::ranges::find(unanswered_, id, &Unanswered::id);
+  if (answered == unanswered_.end()) return;
+  unanswered_bytes_ -= answered->message->size();
+  unanswered_.erase(answered);
+}
+
+asio::awaitable<void> Relay::wait_for_room() {
+  while (connected_ && !client_.has_taken_all()) {
+    room_.expires_at(asio::steady_timer::time_point::max());
+    co_await room_.async_wait(kAwaited);
+  }
+}
+
+asio::awaitable<void> Relay::write_loop() {
+  const auto call = calls_;
+  while (connected_ && call == calls_) {
+    if (outgoing_.empty()) {
+      doorbell_.expires_at(asio::steady_timer::time_point::max());
+      co_await doorbell_.async_wait(kAwaited);
+      continue;
+    }
+    const protocol::Bytes message = outgoing_.front();
+    const auto [error, written] = co_await asio::async_write(
+        socket_, asio::buffer(message->data(), message->size()), kAwaited);
+    if (error || call != calls_) co_return;
+    outgoing_bytes_ -= message->size();
+    outgoing_.pop_front();
+  }
+}
+
+}  // namespace kine::server
