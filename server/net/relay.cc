@@ -191,7 +191,7 @@ asio::awaitable<bool> Relay::exchange_hellos() {
       if (stopped_) co_return false;
       const auto envelope = protocol::decode(**message);
       if (envelope && envelope->has_problem() && calls_ == 0) {
-        give_up(envelope->problem().message());
+        give_up(envelope->problem().error());
         co_return false;
       }
       if (!envelope || !envelope->has_hello()) co_return false;

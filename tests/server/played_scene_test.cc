@@ -94,13 +94,13 @@ TEST_CASE("a client joins one scene, and nothing of another reaches it", "[scene
     return std::abs(frame.parent_from_joint(4 * 5 + 1));
   };
   const auto has_turned = [&](const auto& each) {
-    return each.has_frame() && each.frame().character_id() == 1 && turn_of(each.frame()) > 0.2;
+    return each.has_frame() && each.frame().character_id() == 1 && turn_of(each.frame()) > 0.1;
   };
   const auto tick = also_in_lab.receive_until(has_turned).frame().tick();
   const auto meanwhile = in_main.receive_until([&](const auto& each) {
     return each.has_frame() && each.frame().character_id() == 1 && each.frame().tick() >= tick;
   });
-  CHECK(turn_of(meanwhile.frame()) < 0.1);
+  CHECK(turn_of(meanwhile.frame()) < 0.05);
 }
 
 TEST_CASE("what clients set and claim stays within their scene", "[scenes]") {
