@@ -173,7 +173,8 @@ struct Server::Parts {
                                         .shards = shards,
                                         .casts = options.casts,
                                         .stock = options.stock,
-                                        .repertoire = options.body_language},
+                                        .repertoire = options.body_language,
+                                        .resumes = &services.resumes},
                                        [this](double share) {
                                          status.recovered_permille =
                                              static_cast<std::uint64_t>(1'000 * share);
@@ -209,6 +210,7 @@ struct Server::Parts {
   void go_on_behind(const Replayed& replayed) {
     recovered_to = replayed.last;
     listener.number_clients_behind(replayed.last_client);
+    services.resumes.listen_to(hub);
     spdlog::info("recovered {} ticks and {} blocks from the journal",
                  recovered_to.value_or(Tick{}).index, replayed.blocks);
     if (replayed.differs) {
@@ -280,6 +282,7 @@ struct Server::Parts {
     const auto output = shards.advance_to(tick, inputs, hub.variants_wanted());
     scene.note(tick, inputs, output, shards.shards());
     for (const auto& entry : output->left) services.claims.forget(entry->id);
+    services.resumes.look(steady_now());
     plan_anew(tick);
     add_in_order(scene.live_blocks.take_warnings(), output->feedback);
     scene.traces.add_to(output->feedback);

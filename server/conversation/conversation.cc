@@ -14,6 +14,7 @@
 #include "server/conversation/body_calls.h"
 #include "server/conversation/joining.h"
 #include "server/conversation/performed_answers.h"
+#include "server/conversation/returning.h"
 #include "server/conversation/rights.h"
 #include "server/conversation/wishes.h"
 #include "server/session_log/session_rows.h"
@@ -152,11 +153,38 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   caller_.memory =
       caller_.services.memory.holder(caller_.carrier.holder(), token_of(caller_, hello));
   caller_.keeps_waiting = hello.keep_waiting();
+  if (const auto taken = take_up(caller_, hello); !taken) return close_with(taken.error().message);
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
   note_message(said);
   caller_.carrier.on_hello();
-  greet();
+  greet(hello);
+  if (caller_.resumed != nullptr) come_back(hello);
+}
+
+/// What a connection before this one has left, and what was told meanwhile; from here on all comes
+/// this way.
+void Conversation::come_back(const kinesphere::Hello& hello) {
+  const std::shared_ptr<Carrier> alive = caller_.carrier.keep_alive();
+  const auto later = [carrier = std::weak_ptr<Carrier>(alive)](std::function<void()> call) {
+    if (const auto to = carrier.lock()) to->post(std::move(call));
+  };
+  const auto returned =
+      attach(caller_, hello,
+             {.id = caller_.connection,
+              .subscriber = alive->subscriber(),
+              .send =
+                  [this, later](protocol::Bytes message) {
+                    later([this, message = std::move(message)] { caller_.carrier.send(message); });
+                  },
+              .adopt =
+                  [this, later](RememberedScript script) {
+                    later([this, script = std::move(script)] { scripts_.adopt(script); });
+                  },
+              .give_way = [this, later] { later([this] { close_with(kGivesWay); }); }});
+  scripts_.count_from(returned.scripts_counted);
+  for (const RememberedScript& script : returned.scripts) scripts_.adopt(script);
+  for (const protocol::Bytes& message : returned.feedback) caller_.carrier.send(message);
 }
 
 void Conversation::take_grant(TokenGuard::Verdict verdict, std::uint64_t version) {
@@ -175,7 +203,7 @@ void Conversation::look_at_token() {
   caller_.services.hub.subscribe(caller_.id, {});
 }
 
-void Conversation::greet() {
+void Conversation::greet(const kinesphere::Hello& asked) {
   kinesphere::Envelope answer;
   kinesphere::Hello& hello = *answer.mutable_hello();
   hello.set_version_major(protocol::kVersionMajor);
@@ -186,6 +214,7 @@ void Conversation::greet() {
     hello.add_capabilities(capability);
   hello.set_tick_rate_hz(caller_.services.options.tick_rate_hz);
   hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
+  if (caller_.has_come_back) hello.set_resume(asked.resume());
   const auto present = caller_.services.scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     kinesphere::Character& character = *hello.add_characters();
@@ -396,7 +425,8 @@ LogEvent Conversation::event(std::string_view what) const {
 void Conversation::leave() {
   caller_.has_left = true;
   sounds_.end_all();
-  if (!caller_.keeps_waiting) caller_.services.scene.waiting.leave(caller_.id);
+  scripts_.leave();
+  leave_scene(caller_);
 }
 
 void Conversation::close_with(const std::string& problem, Carrier::Noted noted) {

@@ -280,13 +280,8 @@ void Session::cut_on_strand() {
   wire_.close();
   ring();
   reading_on_.cancel();
-  services_.hub.remove(client_);
-  services_.recorder.stop_all_of(client_);
-  services_.claims.leave(client_, steady_now());
   services_.decoding.leave(client_);
-  services_.pool.leave(client_);
   conversation_.leave();
-  if (services_.scene.sink != nullptr) services_.scene.sink->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 

@@ -19,6 +19,7 @@
 #include "server/live/live_scene.h"
 #include "server/live/prepare_pool.h"
 #include "server/recordings/recorder.h"
+#include "server/resuming/resumes.h"
 #include "server/services/json_texts.h"
 #include "server/services/options.h"
 #include "server/ticks/hub.h"
@@ -62,6 +63,7 @@ struct Services {
   MemoryAccount memory{options.limits};
 
   Claims claims = {};
+  Resumes resumes{limits};
   HeardCharacters heard_characters{options.limits.sound_streams_max};
   JsonTexts json_texts = {};
 
