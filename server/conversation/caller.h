@@ -37,7 +37,7 @@ struct Caller {
   MemoryHolder memory = {};    // what is charged for all that it has the server hold
   bool keeps_waiting = false;  // what waits goes on to wait when it has left
   bool has_left = false;
-  ClientId connection = id;  // the number of its connection; `id` is of whoever has resumed it
+  ClientId connection = id;  // the number of its connection; `id` is of its first one
   std::shared_ptr<ResumedClient> resumed = {};  // null: its Hello names nobody
   bool has_come_back = false;                   // it was known
 };

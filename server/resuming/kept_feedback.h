@@ -30,7 +30,7 @@ class KeptFeedback {
 
   std::size_t bytes() const { return bytes_; }
 
-  /// Whom it is charged from now on.
+  /// From now on it counts for this holder.
   void charge(const MemoryHolder& holder);
 
  private:

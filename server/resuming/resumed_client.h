@@ -113,8 +113,8 @@ class ResumedClient final : public Subscriber {
   /// Nothing became of it, and it may be sent again.
   void forget(const std::string& id);
 
-  /// It is refused, and whoever sends it again hears this. Whether `by` is its connection, which
-  /// tells it; another one is told here.
+  /// It is refused, and where it is sent again this is the answer. Whether `by` is its connection,
+  /// which tells it; another one is told here.
   bool refused(const std::string& id, protocol::Bytes answer, ClientId by);
 
   /// Its blocks are about to play. Before the mailbox has them.

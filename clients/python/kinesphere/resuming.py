@@ -46,7 +46,8 @@ class Resuming:
     def keep(self, question: tuple, envelope: Any) -> bool:
         """Whether it is a script, which is sent again until it has its answer."""
         envelopes = envelope if isinstance(envelope, list) else [envelope]
-        if not self.is_on or not self.can or envelopes[0].WhichOneof("message") not in ("submit", "say"):
+        is_script = envelopes[0].WhichOneof("message") in ("submit", "say")
+        if not self.is_on or not self.can or not is_script:
             return False
         self._outbox[question] = envelopes
         return True
