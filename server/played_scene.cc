@@ -53,7 +53,8 @@ PlayedScene::PlayedScene(std::string name, const Surroundings& around)
              .scene = scene_,
              .hub = hub_,
              .recorder = recorder_,
-             .heard_characters = HeardCharacters(options_.limits.sound_streams_max)},
+             .heard_characters = HeardCharacters(options_.limits.sound_streams_max),
+             .resumes = Resumes(around.limits)},
       shards_(shards_for(options_, scene_.roster, rate_)),
       ticks_(rate_, [this](Tick tick, std::uint64_t skipped) { on_tick(tick, skipped); }) {}
 
@@ -101,7 +102,8 @@ Result<Done> PlayedScene::open_journal() {
                             .shards = shards_,
                             .casts = options_.casts,
                             .stock = options_.stock,
-                            .repertoire = options_.body_language},
+                            .repertoire = options_.body_language,
+                            .resumes = &stage_.resumes},
                            [this](double share) {
                              status_.recovered_permille = static_cast<std::uint64_t>(1'000 * share);
                            });
@@ -134,6 +136,7 @@ Result<Done> PlayedScene::open_journal() {
 void PlayedScene::go_on_behind(const Replayed& replayed) {
   recovered_to_ = replayed.last;
   last_client_ = replayed.last_client;
+  stage_.resumes.listen_to(hub_);
   spdlog::info("recovered {} ticks and {} blocks from the journal",
                recovered_to_.value_or(Tick{}).index, replayed.blocks);
   if (replayed.differs) {
@@ -183,6 +186,7 @@ void PlayedScene::on_tick(Tick tick, std::uint64_t skipped) {
   const auto output = shards_.advance_to(tick, inputs_, hub_.variants_wanted());
   scene_.note(tick, inputs_, output, shards_.shards());
   for (const auto& entry : output->left) stage_.claims.forget(entry->id);
+  stage_.resumes.look(steady_now());
   plan_anew(tick);
   add_in_order(scene_.live_blocks.take_warnings(), output->feedback);
   scene_.traces.add_to(output->feedback);

@@ -18,6 +18,7 @@
 
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
+#include "server/base/live_limits.h"
 #include "server/base/status.h"
 #include "server/journal/journal.h"
 #include "server/journal/recovery.h"
@@ -37,6 +38,7 @@ class PlayedScene {
   /// What it shares with the other scenes of its server. All outlive it.
   struct Surroundings {
     const Options& options;
+    const LiveLimits& limits;
     Status& status;
     boost::asio::io_context& io;
   };

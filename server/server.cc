@@ -57,6 +57,7 @@ struct Server::Parts {
                  .status = status,
                  .pool = pool,
                  .files = files,
+                 .limits = limits,
                  .stages = stages(),
                  .session_id = random_number(),
                  .capabilities = capabilities()},
@@ -65,7 +66,7 @@ struct Server::Parts {
   using Scenes = std::vector<std::unique_ptr<PlayedScene>>;
 
   Scenes make_scenes() {
-    const PlayedScene::Surroundings around{options, status, io};
+    const PlayedScene::Surroundings around{options, limits, status, io};
     Scenes all;
     all.push_back(std::make_unique<PlayedScene>(kMainScene, around));
     for (const std::string& name : options.scenes) {
@@ -211,6 +212,7 @@ struct Server::Parts {
 
   const Options options;
   const TickRate rate{options.tick_rate_hz};
+  LiveLimits limits{options.limits};
   Status status;
   asio::io_context io;
   asio::executor_work_guard<asio::io_context::executor_type> work{io.get_executor()};

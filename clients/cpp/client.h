@@ -45,6 +45,12 @@ struct ConnectOptions {
   /// Whether what was submitted and still waits goes on to wait when this client leaves or its
   /// connection is lost; else it is interrupted. What plays goes on either way.
   bool keep_waiting = false;
+
+  /// A secret name of this client's own. A connection with it, within 30 s of the one before, is
+  /// taken for the same client: what waits and what was claimed is there still, feedback that was
+  /// missed is told, and a script without an answer is sent again for 20 s, and played once. Ids
+  /// are unique then among all that it ever submits. Empty: none.
+  std::string resume = {};
 };
 
 struct SubmitOptions {

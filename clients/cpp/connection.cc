@@ -20,6 +20,9 @@ using SteadyClock = std::chrono::steady_clock;
 /// A script may have to wait for others that are being prepared.
 constexpr milliseconds kAnswerWaitMax{60'000};
 
+/// From the loss of a connection on: how long a script without an answer is sent again.
+constexpr milliseconds kSentAgainFor{20'000};
+
 /// Before an attempt to call again: the first, and the most.
 constexpr milliseconds kPauseFirst{250};
 constexpr milliseconds kPauseMax{5'000};
@@ -89,7 +92,10 @@ Result<std::uint32_t> id_of(const std::string& name, const std::vector<Character
 }  // namespace
 
 Connection::Connection(ConnectOptions options, Heartbeat::Pace pace)
-    : options_(std::move(options)), claim_key_(random_key()), heartbeat_(pace) {}
+    : options_(std::move(options)),
+      resuming_(options_.resume),
+      claim_key_(random_key()),
+      heartbeat_(pace) {}
 
 Connection::~Connection() = default;
 
@@ -115,6 +121,7 @@ Result<Done> Connection::greet() {
   hello.set_name(options_.name);
   hello.set_token(options_.token);
   hello.set_keep_waiting(options_.keep_waiting);
+  resuming_.write(hello);
   tell(envelope);
   link_->run_until(deadline, [this] { return hello_came_; });
   if (hello_came_ && !link_->over()) return Done{};
@@ -138,6 +145,7 @@ void Connection::begin() {
     }
   }
   claim_again();
+  for (const kinesphere::Envelope& each : resuming_.unanswered()) tell(each);
   if (on_state) on_state(State::Connected, "");
 }
 
@@ -145,6 +153,7 @@ void Connection::begin() {
 void Connection::lose(Error why) {
   link_.reset();
   lost_ = why.message;
+  lost_at_ = SteadyClock::now();
   const bool again = options_.reconnect && !unwanted_ && !closed_by_us_;
   if (again) {
     next_call_ = SteadyClock::now() + pause_;
@@ -242,10 +251,23 @@ void Connection::tell(const kinesphere::Envelope& envelope) {
   [[maybe_unused]] const auto sent = send(envelope);
 }
 
+/// A script is sent again by the next connection, where the server plays it once.
 Result<Done> Connection::wait_for_answer(const kinesphere::Envelope& question,
                                          const std::function<bool()>& answered) {
-  if (auto sent = send(question); !sent) return sent;
-  return wait_for(answered);
+  const bool is_script = question.has_submit() || question.has_say();
+  if (!is_script || !resuming_.can_send_again() || !options_.reconnect || handing_on_) {
+    if (auto sent = send(question); !sent) return sent;
+    return wait_for(answered);
+  }
+  resuming_.keep(question);
+  tell(question);
+  wait_until(SteadyClock::now() + kAnswerWaitMax, [&] {
+    return answered() || (!link_ && SteadyClock::now() - lost_at_ > kSentAgainFor);
+  });
+  resuming_.answered();
+  if (answered()) return Done{};
+  if (over_) return *over_;
+  return gone(link_ ? "the server does not answer" : lost_);
 }
 
 Result<Done> Connection::wait_for(const std::function<bool()>& answered) {
@@ -263,6 +285,9 @@ Result<Submitted> Connection::submit(std::string_view script, const SubmitOption
   kinesphere::Envelope envelope;
   kinesphere::Submit& submit = *envelope.mutable_submit();
   submit.set_id(options.id);
+  if (resuming_.is_on() && options.id.empty()) {
+    submit.set_id(resuming_.name("script", ++asked_));
+  }
   submit.set_script(std::string(script));
   submit.set_character(options.character);
   submit.set_predictions(options.predictions);

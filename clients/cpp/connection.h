@@ -21,6 +21,7 @@
 #include "clients/cpp/heartbeat.h"
 #include "clients/cpp/inbox.h"
 #include "clients/cpp/link.h"
+#include "clients/cpp/resuming.h"
 
 namespace kine::client {
 
@@ -124,6 +125,8 @@ class Connection {
   bool closed_by_us_ = false;
   std::optional<Error> over_;  // for good
   std::string lost_;           // why there is no link
+  Deadline lost_at_;
+  Resuming resuming_;
 
   // What a call waits for.
   std::optional<Result<Submitted>> answer_;

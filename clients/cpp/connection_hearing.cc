@@ -66,6 +66,9 @@ void Connection::take_in(kinesphere::Envelope envelope) {
       return link_->close(gone(envelope.problem().error()));
     case kinesphere::Envelope::kGoodbye:
       return link_->close(gone("the server said goodbye: " + envelope.goodbye().reason()));
+    case kinesphere::Envelope::kFeedback:
+      if (!resuming_.is_news(envelope)) return;
+      return inbox_.push(std::move(envelope));
     case kinesphere::Envelope::kFrame:
       newest_ = std::max(newest_.value_or(0), envelope.frame().tick());
       return inbox_.push(std::move(envelope));
@@ -133,6 +136,7 @@ void Connection::take_in_hello(const kinesphere::Hello& message) {
   hello_came_ = true;
   tick_rate_hz = message.tick_rate_hz();
   session_id = message.session_id();
+  resuming_.read(message);
   characters = characters_of(message);
   skeletons_.clear();
   newest_.reset();

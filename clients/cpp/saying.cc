@@ -15,6 +15,9 @@ namespace {
 /// well.
 constexpr std::size_t kSoundBytesOfMessage = std::size_t{256} << 10;
 
+/// What a speech without an id is called, before its number.
+constexpr const char* kSpeech = "speech";
+
 /// What is in one message beside its sound.
 constexpr std::size_t kTextBytesOfMessage = std::size_t{700} << 10;
 
@@ -47,7 +50,7 @@ kinesphere::Envelope opening(const std::string& id, const SayOptions& options) {
 }  // namespace
 
 Result<std::string> Connection::begin_saying(const SayOptions& options) {
-  const std::string id = options.id.empty() ? "speech" + std::to_string(++asked_) : options.id;
+  const std::string id = options.id.empty() ? resuming_.name(kSpeech, ++asked_) : options.id;
   if (auto reason = reason_not_to_say({.text = options.script})) return *std::move(reason);
   kinesphere::Envelope envelope = opening(id, options);
   envelope.mutable_say()->set_more(true);
@@ -98,7 +101,7 @@ Result<Submitted> Connection::end_saying(const std::string& id) {
 
 Result<Submitted> Connection::say(std::string_view text, std::string_view audio,
                                   std::string_view words, const SayOptions& options) {
-  const std::string id = options.id.empty() ? "speech" + std::to_string(++asked_) : options.id;
+  const std::string id = options.id.empty() ? resuming_.name(kSpeech, ++asked_) : options.id;
   const SayPiece whole{.text = options.script.empty() ? text : options.script, .words = words};
   if (auto reason = reason_not_to_say(whole)) return *std::move(reason);
   kinesphere::Envelope envelope = opening(id, options);

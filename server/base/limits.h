@@ -138,6 +138,18 @@ struct Limits {
   std::size_t performed_asks_per_second_max = 60;
   std::size_t performed_ids_max = 64;
 
+  /// Clients that name themselves across connections (Hello.resume). One whose connection is lost
+  /// has what waits, and its claims, for so long; and is known for so long, which is what two
+  /// minutes without a network take.
+  std::size_t resume_clients_max = 1'024;
+  std::chrono::milliseconds resume_wait_max{30'000};
+  std::chrono::milliseconds resume_known_max{120'000};
+
+  /// Of each: ids of its scripts that are answered and not played when they come again, the last
+  /// ones; and feedback for when it comes back, less than control_bytes_max, as it is sent at once.
+  std::size_t resume_ids_max = 1'000;
+  std::size_t resume_feedback_bytes_max = std::size_t{128} << 10;
+
   /// Sound that characters move by. Of one client: the speakers of a small panel, in messages of
   /// 40 ms where there are four. Of all: each costs some 0.3 % of a processor.
   std::size_t sound_streams_per_client_max = 4;

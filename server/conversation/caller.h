@@ -23,6 +23,8 @@ namespace kine::server {
 inline constexpr const char* kReplaying = "this server replays a recording and takes no scripts";
 inline constexpr const char* kLeaving = "the server is leaving";
 
+class ResumedClient;
+
 struct Caller {
   Services& services;
   ClientId id;
@@ -36,6 +38,9 @@ struct Caller {
   MemoryHolder memory = {};    // what is charged for all that it has the server hold
   bool keeps_waiting = false;  // what waits goes on to wait when it has left
   bool has_left = false;
+  ClientId connection = id;  // the number of its connection; `id` is of its first one
+  std::shared_ptr<ResumedClient> resumed = {};  // null: its Hello names nobody
+  bool has_come_back = false;                   // it was known
 };
 
 /// What the log says of a client, with its number and its tenant.

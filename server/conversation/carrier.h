@@ -54,6 +54,9 @@ class Carrier {
   /// From any thread: calls it on the strand, and keeps the carrier alive until then.
   virtual void post(std::function<void()> call) = 0;
   virtual std::shared_ptr<Carrier> keep_alive() = 0;
+
+  /// What takes what the hub offers to this client; null: nothing does.
+  virtual std::shared_ptr<Subscriber> subscriber() { return nullptr; }
 };
 
 }  // namespace kine::server

@@ -14,6 +14,7 @@
 #include "server/conversation/body_calls.h"
 #include "server/conversation/joining.h"
 #include "server/conversation/performed_answers.h"
+#include "server/conversation/returning.h"
 #include "server/conversation/rights.h"
 #include "server/conversation/wishes.h"
 #include "server/session_log/session_rows.h"
@@ -172,14 +173,45 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   caller_.memory =
       caller_.services.memory.holder(caller_.carrier.holder(), token_of(caller_, hello));
   caller_.keeps_waiting = hello.keep_waiting();
+  if (!is_played_here(caller_)) return be_led_on(hello);
+  if (const auto taken = take_up(caller_, hello); !taken) return close_with(taken.error().message);
   kinesphere::Envelope said;
   *said.mutable_hello() = hello;
   note_message(said);
   caller_.carrier.on_hello();
-  if (is_played_here(caller_)) return greet();
-  if (hello.relayed() || !caller_.carrier.pass_on(hello)) {
-    close_with("another server plays this scene, and such a client cannot be led there");
-  }
+  greet(hello);
+  if (caller_.resumed != nullptr) come_back(hello);
+}
+
+void Conversation::be_led_on(const kinesphere::Hello& hello) {
+  caller_.carrier.on_hello();
+  if (!hello.relayed() && caller_.carrier.pass_on(hello)) return;
+  close_with("another server plays this scene, and such a client cannot be led there");
+}
+
+/// What a connection before this one has left, and what was told meanwhile; from here on all comes
+/// this way.
+void Conversation::come_back(const kinesphere::Hello& hello) {
+  const std::shared_ptr<Carrier> alive = caller_.carrier.keep_alive();
+  const auto later = [carrier = std::weak_ptr<Carrier>(alive)](std::function<void()> call) {
+    if (const auto to = carrier.lock()) to->post(std::move(call));
+  };
+  const auto returned =
+      attach(caller_, hello,
+             {.id = caller_.connection,
+              .subscriber = alive->subscriber(),
+              .send =
+                  [this, later](protocol::Bytes message) {
+                    later([this, message = std::move(message)] { caller_.carrier.send(message); });
+                  },
+              .adopt =
+                  [this, later](RememberedScript script) {
+                    later([this, script = std::move(script)] { scripts_.adopt(script); });
+                  },
+              .give_way = [this, later] { later([this] { close_with(kGivesWay); }); }});
+  scripts_.count_from(returned.scripts_counted);
+  for (const RememberedScript& script : returned.scripts) scripts_.adopt(script);
+  for (const protocol::Bytes& message : returned.feedback) caller_.carrier.send(message);
 }
 
 void Conversation::take_grant(TokenGuard::Verdict verdict, std::uint64_t version) {
@@ -198,7 +230,7 @@ void Conversation::look_at_token() {
   caller_.stage->hub.subscribe(caller_.id, {});
 }
 
-void Conversation::greet() {
+void Conversation::greet(const kinesphere::Hello& asked) {
   kinesphere::Envelope answer;
   kinesphere::Hello& hello = *answer.mutable_hello();
   hello.set_version_major(protocol::kVersionMajor);
@@ -212,6 +244,7 @@ void Conversation::greet() {
   if (caller_.stage->demonstration != nullptr) hello.add_capabilities("demonstration");
   hello.set_tick_rate_hz(caller_.services.options.tick_rate_hz);
   hello.set_server_time_us(static_cast<std::uint64_t>(steady_now().count()));
+  if (caller_.has_come_back) hello.set_resume(asked.resume());
   const auto present = caller_.stage->scene.roster.present();
   for (const Roster::EntryPointer& entry : present->entries) {
     kinesphere::Character& character = *hello.add_characters();
@@ -422,7 +455,8 @@ LogEvent Conversation::event(std::string_view what) const {
 void Conversation::leave() {
   caller_.has_left = true;
   sounds_.end_all();
-  if (!caller_.keeps_waiting) caller_.stage->scene.waiting.leave(caller_.id);
+  scripts_.leave();
+  leave_scene(caller_);
 }
 
 void Conversation::close_with(const std::string& problem, Carrier::Noted noted) {

@@ -75,8 +75,10 @@ class Conversation {
   void on_set_manner(const kinesphere::SetManner& set);
   void on_ping(const kinesphere::Ping& ping);
   void on_record(const kinesphere::Record& record);
+  void be_led_on(const kinesphere::Hello& hello);
+  void come_back(const kinesphere::Hello& hello);
   void take_grant(TokenGuard::Verdict verdict, std::uint64_t version);
-  void greet();
+  void greet(const kinesphere::Hello& asked);
 
   Caller caller_;
   bool closing_ = false;

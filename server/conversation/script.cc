@@ -8,6 +8,7 @@
 #include "realizer/core/number.h"
 #include "server/conversation/answers.h"
 #include "server/conversation/predictions.h"
+#include "server/conversation/returning.h"
 #include "server/ticks/tick_loop.h"
 
 namespace kine::server {
@@ -53,7 +54,7 @@ void refuse(const Caller& caller, const ScriptName& script, const Error& error, 
                                  event_of(caller, script, error.message), steady_now());
   kinesphere::Envelope answer = refused(script.id, error, kind);
   answer.mutable_refused()->set_traceparent(script.traceparent);
-  caller.carrier.send(protocol::encode(answer));
+  tell_refused(caller, script.id, answer, error.code);
 }
 
 LogEvent event_of(const Caller& caller, const ScriptName& script, std::string_view what) {

@@ -8,6 +8,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "server/conversation/answers.h"
+#include "server/conversation/returning.h"
 #include "server/demonstration/demonstration.h"
 #include "server/journal/journal.h"
 #include "server/live/accounted_voice.h"
@@ -96,8 +97,16 @@ Result<std::shared_ptr<ScriptSource>> Scripts::source_of(const std::string& id, 
   return source;
 }
 
+/// What a script is called that has no id.
+std::string Scripts::count() {
+  ++counted_;
+  if (caller_.resumed != nullptr) caller_.resumed->count_script(counted_);
+  return "script" + std::to_string(counted_);
+}
+
 void Scripts::submit(kinesphere::Submit& submit) {
-  const std::string counted = "script" + std::to_string(++counted_);
+  if (is_answered_again(caller_, submit.id())) return;
+  const std::string counted = count();
   const std::string& id = submit.id().empty() ? counted : submit.id();
   auto trace = ScriptTrace::of(submit.traceparent());
   if (auto reason = reason_to_refuse(submit.id())) {
@@ -106,6 +115,9 @@ void Scripts::submit(kinesphere::Submit& submit) {
   auto source =
       source_of(id, std::move(*submit.mutable_script()), std::move(*submit.mutable_character()));
   if (!source) return refuse(caller_, {id, trace.parent}, source.error());
+  const auto is_new = expect_script(caller_, submit.id());
+  if (!is_new) return refuse(caller_, {id, trace.parent}, is_new.error());
+  if (!*is_new) return;
   const Place script =
       scripts_.insert(scripts_.end(), Script{.id = submit.id(),
                                              .number = counted_,
@@ -152,7 +164,7 @@ void Scripts::commit(Place script, const Outcome& outcome) {
     scripts_.erase(script);
     return;
   }
-  if (caller_.has_left && !caller_.keeps_waiting) caller_.stage->scene.waiting.leave(caller_.id);
+  if (is_gone_for_good(caller_)) caller_.stage->scene.waiting.leave(caller_.id);
   ++caller_.services.status.scripts_accepted;
   caller_.services.status.script_accept.add(steady_now() - script->came_at);
   expect_kept(*script);
@@ -178,7 +190,7 @@ void Scripts::accept(const Script& script, const ScriptName& name, const Outcome
     protocol::write_warning({.message = script.trace.fault, .about = script.id},
                             *answer.mutable_accepted()->add_warnings());
   }
-  caller_.carrier.send(protocol::encode(answer));
+  tell_accepted(caller_, script.id, answer);
   LogEvent event = event_of(caller_, name, "it plays");
   event.number("blocks", static_cast<double>(outcome.prepared->blocks.size()));
   caller_.services.guest_log.note(GuestLog::Kind::ScriptAccepted, std::move(event), steady_now());
@@ -225,6 +237,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
                              .block = block});
     caller_.stage->scene.traces.expect(script.blocks.back().id, script.trace.parent);
   }
+  remember(caller_, script);
   if (!caller_.stage->scene.mailbox.push(inputs_of(script, outcome))) {
     give_back();
     return "busy: " + past("mailbox_inputs_max", kMailboxInputsMax);
@@ -236,6 +249,7 @@ std::optional<std::string> Scripts::play(Script& script, const Outcome& outcome)
 
 void Scripts::expect_kept(const Script& script) {
   if (caller_.stage->journal == nullptr || script.blocks.empty()) return;
+  if (caller_.resumed != nullptr && caller_.resumed->keeps(script.id)) return;
   const auto unkept = std::make_shared<Unkept>(Unkept{script.id, script.blocks.size()});
   for (const OwnBlock& own : script.blocks) unkept_[own.id] = unkept;
 }
@@ -249,6 +263,20 @@ void Scripts::note_kept(BlockId block) {
   kinesphere::Envelope message;
   message.mutable_kept()->set_id(unkept->id);
   caller_.carrier.send(protocol::encode(message));
+}
+
+void Scripts::adopt(const RememberedScript& script) {
+  Script& adopted = scripts_.emplace_back(Script{.id = script.id, .committed = true});
+  for (const auto& [id, character, name, block] : script.blocks) {
+    adopted.blocks.push_back({.id = id, .character = character, .name = name, .block = block});
+  }
+}
+
+void Scripts::leave() {
+  if (caller_.resumed == nullptr) return;
+  for (const Script& script : scripts_) {
+    if (script.waiting != nullptr) caller_.resumed->forget(script.id);
+  }
 }
 
 /// That play and wait.

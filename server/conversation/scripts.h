@@ -6,6 +6,7 @@
 // that they are committed in that order.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -19,6 +20,7 @@
 #include "server/base/rate_limit.h"
 #include "server/conversation/caller.h"
 #include "server/conversation/script.h"
+#include "server/resuming/resumed_client.h"
 
 namespace kine::server {
 
@@ -42,6 +44,13 @@ class Scripts {
   /// All that plays on the character, also what the client has sent and is not prepared yet.
   void interrupt_character(CharacterId character, Seconds fade);
 
+  /// A script that a connection before this one had accepted, and the number of all that came.
+  void adopt(const RememberedScript& script);
+  void count_from(std::uint64_t number) { counted_ = std::max(counted_, number); }
+
+  /// Its connection is over: speeches that wait for more of their sound come to nothing.
+  void leave();
+
   /// As Conversation has them.
   void note(const Feedback& feedback);
   void note(const Replanned& replanned);
@@ -64,6 +73,7 @@ class Scripts {
     std::size_t blocks = 0;
   };
 
+  std::string count();
   std::optional<std::string> reason_of_tenant();
   std::optional<std::string> reason_of_journal();
   std::optional<std::string> reason_to_refuse(const std::string& id);

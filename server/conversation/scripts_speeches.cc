@@ -7,6 +7,7 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "server/conversation/answers.h"
+#include "server/conversation/returning.h"
 #include "server/conversation/scripts.h"
 #include "server/demonstration/demonstration.h"
 #include "server/ticks/tick_loop.h"
@@ -56,7 +57,11 @@ std::optional<std::string> reason_to_refuse(const Say& say) {
 }  // namespace
 
 void Scripts::say(Say& say) {
-  const std::string counted = "script" + std::to_string(++counted_);
+  if (is_answered_again(caller_, say.id())) {
+    complained_about_ = say.id();  // pieces that follow it are no news
+    return;
+  }
+  const std::string counted = count();
   const std::string id = say.id().empty() ? counted : say.id();
   auto trace = ScriptTrace::of(say.traceparent());
   const auto no = [&](std::string reason, ErrorCode code) {
@@ -78,6 +83,9 @@ void Scripts::say(Say& say) {
   auto voice = std::make_shared<const GivenVoice>(*given, *caller_.services.options.voice);
   auto taken = source_of(id, std::move(*say.mutable_script()), std::move(*say.mutable_character()));
   if (!taken) return no(taken.error().message, taken.error().code);
+  const auto is_new = expect_script(caller_, say.id());
+  if (!is_new) return no(is_new.error().message, is_new.error().code);
+  if (!*is_new) return;
   auto source = *std::move(taken);
   source->voice = voice.get();
   source->own_voice = std::move(voice);

@@ -5,9 +5,11 @@
 #include <string>
 #include <utility>
 
+#include "protocol/codec.h"
 #include "realizer/core/number.h"
 #include "server/journal/record.h"
 #include "server/session_log/rows.h"
+#include "server/ticks/tick_loop.h"
 
 namespace kine::server {
 namespace {
@@ -61,6 +63,28 @@ HeadRow head_with(HeadRow head, const std::vector<std::shared_ptr<const Cast>>& 
   return head;
 }
 
+/// A block of a client that may come back, and send its script once more.
+void remember(Resumes* resumes, const PlayBlock& play, const std::string& script) {
+  const auto client = resumes == nullptr ? nullptr : resumes->find(play.client);
+  if (client == nullptr || script.empty()) return;
+  client->recover(
+      script,
+      {.id = play.id, .character = play.character, .name = play.block->id, .block = play.block});
+}
+
+void note(Resumes* resumes, std::span<const Feedback> feedback) {
+  if (resumes == nullptr) return;
+  for (const Feedback& each : feedback) {
+    if (const auto client = resumes->find(each.client)) client->note(each, protocol::encode(each));
+  }
+}
+
+/// Nobody is there as yet: they have as long to come back as when a connection is lost.
+void wait_for_clients(Resumes* resumes, LiveScene& scene) {
+  if (resumes == nullptr) return;
+  resumes->recovered(steady_now(), [&scene](ClientId client) { scene.waiting.leave(client); });
+}
+
 /// What keeps account of a scene sees the ticks as it saw them first.
 ReplayedScene replayed_on(const RecoveredScene& into) {
   LiveScene& scene = into.scene;
@@ -69,13 +93,19 @@ ReplayedScene replayed_on(const RecoveredScene& into) {
           .muscle_models = scene.muscle_models,
           .shards = into.shards,
           .before_play =
-              [&scene](const PlayBlock& play) {
+              [&scene, resumes = into.resumes](const PlayBlock& play, const std::string& script) {
                 scene.budget.take_anyway(play.character, play.block->segments.size());
+                remember(resumes, play, script);
+              },
+          .on_named =
+              [resumes = into.resumes](const ResumeRow& row) {
+                if (resumes != nullptr) resumes->recover(row.key, row.client, row.keeps_waiting);
               },
           .after_tick =
-              [&scene, &shards = into.shards](std::span<const Input> inputs,
-                                              const std::shared_ptr<TickOutput>& output) {
+              [&scene, &shards = into.shards, resumes = into.resumes](
+                  std::span<const Input> inputs, const std::shared_ptr<TickOutput>& output) {
                 scene.budget.note(inputs);
+                note(resumes, output->feedback);
                 scene.note(output->tick, inputs, output, shards.shards());
               }};
 }
@@ -123,6 +153,7 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
   recovered.replayed = player->replayed();
   recovered.numbered = preparations.numbered();
   into.scene.blocks_counted = recovered.replayed.last_block.value;
+  wait_for_clients(into.resumes, into.scene);
   return recovered;
 }
 

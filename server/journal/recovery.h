@@ -14,6 +14,7 @@
 
 #include "realizer/core/result.h"
 #include "server/live/live_scene.h"
+#include "server/resuming/resumes.h"
 #include "server/scene/stock.h"
 #include "server/session_log/row_player.h"
 #include "server/ticks/shard_threads.h"
@@ -27,6 +28,7 @@ struct RecoveredScene {
   const std::vector<std::shared_ptr<const Cast>>& casts;  // of the start
   std::shared_ptr<const Stock> stock;                     // null: ours alone
   std::shared_ptr<const PlayableRepertoire> repertoire;   // null: none
+  Resumes* resumes = nullptr;  // of clients that may come back; null: none is known
 };
 
 struct Recovered {

@@ -282,14 +282,8 @@ void Session::cut_on_strand() {
   ring();
   reading_on_.cancel();
   if (relay_) relay_->stop();
-  Stage& stage = conversation_.stage();
-  stage.hub.remove(client_);
-  stage.recorder.stop_all_of(client_);
-  stage.claims.leave(client_, steady_now());
   services_.decoding.leave(client_);
-  services_.pool.leave(client_);
   conversation_.leave();
-  if (stage.scene.sink != nullptr) stage.scene.sink->push(ClientGone{client_});
   listening_.on_gone(client_);
 }
 

@@ -64,6 +64,7 @@ class Session final : public Subscriber,
   void offer_company(std::shared_ptr<const TickOutput> output) override;
   void post(std::function<void()> call) override;
   std::shared_ptr<Carrier> keep_alive() override { return shared_from_this(); }
+  std::shared_ptr<Subscriber> subscriber() override { return shared_from_this(); }
 
   // On the strand, for the conversation.
   void send(protocol::Bytes message) override;

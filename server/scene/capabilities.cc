@@ -26,7 +26,7 @@ std::vector<std::string> capabilities() {
     }
   }
   for (const char* rest : {"part:body", "part:face", "part:audio", "part:events",
-                           "encoding:float32", "encoding:smallest-three-48"}) {
+                           "encoding:float32", "encoding:smallest-three-48", "resume"}) {
     result.emplace_back(rest);
   }
   return result;

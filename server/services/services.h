@@ -31,15 +31,13 @@ struct Services {
   Status& status;
   PreparePool& pool;
   const WebFiles& files;
+  LiveLimits& limits;  // what counts of options.limits by now: an operator may change some
   std::vector<Stage*> stages;    // the first is the main one
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
   bool loopback_only = true;                         // where the listener listens
   const ScenePlaces* places = options.places.get();  // null: this server plays all of its scenes
   std::vector<std::string> machine_names = names_of_this_machine();
-
-  /// What counts of options.limits by now: an operator may change some while the server runs.
-  LiveLimits limits{options.limits};
 
   GuestLog guest_log{options.event_log, options.limits.guest_lines_per_second_max};
   TenantBook tenants = {};

@@ -15,6 +15,7 @@
 #include "server/listening/heard_characters.h"
 #include "server/live/live_scene.h"
 #include "server/recordings/recorder.h"
+#include "server/resuming/resumes.h"
 #include "server/ticks/hub.h"
 
 namespace kine::server {
@@ -46,6 +47,7 @@ struct Stage {
   Hub& hub;
   Recorder& recorder;
   HeardCharacters heard_characters;
+  Resumes resumes;
   Claims claims = {};
   Demonstrator* demonstration = nullptr;  // that gives way to others; null: none
   Journal* journal = nullptr;             // null: what is accepted is not kept

@@ -219,6 +219,11 @@ Result<LoggedPreparations::BlockPointer> LoggedPreparations::play(const LoggedBl
   return block;
 }
 
+std::string LoggedPreparations::script_of(const LoggedBlock& name) const {
+  const auto found = made_.find(name);
+  return found == made_.end() ? std::string() : found->second.script;
+}
+
 void LoggedPreparations::go_on(BlockId id, Tick tick, std::uint64_t nth, BlockPointer block) {
   const auto names = names_.find(id);
   if (names == names_.end()) return;
@@ -229,7 +234,7 @@ void LoggedPreparations::go_on(BlockId id, Tick tick, std::uint64_t nth, BlockPo
   const auto before = made_.find(names->second.back());
   if (before == made_.end()) return;
   const LoggedBlock name{.prepared = 0, .block = id, .tick = tick, .nth = nth};
-  made_[name] = Made{std::move(block), before->second.text};
+  made_[name] = Made{std::move(block), before->second.text, before->second.script};
   names->second.push_back(name);
 }
 
@@ -300,7 +305,7 @@ Result<Done> LoggedPreparations::prepare_blocks(const Waiting& waiting) {
   const auto text = std::make_shared<const std::string>(row.text);
   for (std::size_t i = 0; i < prepared->blocks.size(); ++i) {
     made_[{.prepared = row.prepare, .block = {}, .tick = {}, .nth = i}] = {prepared->blocks[i],
-                                                                           text};
+                                                                           text, row.script};
   }
   return Done{};
 }

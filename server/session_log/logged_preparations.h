@@ -60,6 +60,9 @@ class LoggedPreparations {
   BlockPointer find(const LoggedBlock& name) const;
   void forget(BlockId over);
 
+  /// The id of the script that it was prepared from; empty where it is not there any more.
+  std::string script_of(const LoggedBlock& name) const;
+
  private:
   /// A preparation that no input has named yet.
   struct Waiting {
@@ -72,6 +75,7 @@ class LoggedPreparations {
   struct Made {
     BlockPointer block;
     std::shared_ptr<const std::string> text;
+    std::string script = {};  // its id
   };
 
   Result<std::shared_ptr<const speech::SpeechTrack>> track_of(const LoggedTrack& row) const;

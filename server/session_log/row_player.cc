@@ -55,6 +55,12 @@ Result<Done> RowPlayer::take(TicksRow& row) {
   return Done{};
 }
 
+Result<Done> RowPlayer::take(ResumeRow& row) {
+  replayed_.last_client = std::max(replayed_.last_client, row.client);
+  if (scene_.on_named) scene_.on_named(row);
+  return Done{};
+}
+
 template <class Row>
 requires std::constructible_from<InputRow, Row> Result<Done> RowPlayer::take(Row& row) {
   if (waiting_.size() == kInputsWaitingMax) {
@@ -139,7 +145,7 @@ Result<Done> RowPlayer::put(const PlayRow& row, std::vector<Input>& inputs) {
                        .block = *block,
                        .zero = row.zero,
                        .planned_zero = row.planned_zero};
-  if (scene_.before_play) scene_.before_play(play);
+  if (scene_.before_play) scene_.before_play(play, preparations_.script_of(row.block));
   inputs.emplace_back(play);
   ++replayed_.blocks;
   replayed_.last_block = std::max(replayed_.last_block, row.id);

@@ -33,8 +33,11 @@ struct ReplayedScene {
   MuscleModels& muscle_models;
   ShardThreads& shards;
 
-  /// A block that is about to play, before its tick; may be empty.
-  std::function<void(const PlayBlock& play)> before_play = {};
+  /// A block that is about to play, before its tick, and the id of its script; may be empty.
+  std::function<void(const PlayBlock& play, const std::string& script)> before_play = {};
+
+  /// A client that names itself; may be empty.
+  std::function<void(const ResumeRow& row)> on_named = {};
 
   /// After each tick; may be empty.
   std::function<void(std::span<const Input> inputs, const std::shared_ptr<TickOutput>& output)>
@@ -102,6 +105,7 @@ class RowPlayer {
   Result<Done> take(PrepareRow& row) { return preparations_.add(std::move(row), line_); }
   Result<Done> take(MessageRow&) { return Done{}; }
   Result<Done> take(GoneRow&) { return Done{}; }
+  Result<Done> take(ResumeRow& row);
   Result<Done> take(EndRow&) { return Done{}; }
   Result<Done> take(TicksRow& row);
 

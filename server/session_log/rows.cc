@@ -251,6 +251,10 @@ void fields(Fields& io, GoneRow& row) {
   io("client", row.client);
 }
 template <class Fields>
+void fields(Fields& io, ResumeRow& row) {
+  io("client", row.client), io("key", row.key), io("keeps_waiting", row.keeps_waiting);
+}
+template <class Fields>
 void fields(Fields& io, SoundRow& row) {
   io("sound", row.sound), io("samples", row.samples);
 }
@@ -345,9 +349,9 @@ namespace {
 
 /// In the order of LogRow.
 constexpr std::array<std::string_view, std::variant_size_v<LogRow>> kRowWords = {
-    "head",      "cast",   "company", "message", "gone",    "sound",    "prepare", "play",
-    "interrupt", "target", "tension", "face",    "posture", "dynamics", "push",    "load",
-    "join",      "leave",  "replan",  "heard",   "ticks",   "end"};
+    "head", "cast",      "company", "message", "gone",  "resume",  "sound",    "prepare",
+    "play", "interrupt", "target",  "tension", "face",  "posture", "dynamics", "push",
+    "load", "join",      "leave",   "replan",  "heard", "ticks",   "end"};
 
 /// A row of the kind that has this place in LogRow.
 template <std::size_t kPlace = 0>

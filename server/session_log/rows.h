@@ -95,6 +95,13 @@ struct GoneRow {
   ClientId client;
 };
 
+/// A client that names itself across connections has come: whose blocks are its own.
+struct ResumeRow {
+  ClientId client;
+  std::string key;  // of its tenant and its word: SHA-256, in hexadecimal digits
+  bool keeps_waiting = false;
+};
+
 /// A piece of sound, before the first row that names it.
 struct SoundRow {
   std::string sound;    // its hash
@@ -215,9 +222,9 @@ using InputRow = std::variant<PlayRow, Interrupt, SetTarget, SetTension, SetFace
 static_assert(std::variant_size_v<InputRow> == std::variant_size_v<Input>);
 
 using LogRow =
-    std::variant<HeadRow, CastRow, CompanyRow, MessageRow, GoneRow, SoundRow, PrepareRow, PlayRow,
-                 Interrupt, SetTarget, SetTension, SetFace, SetPosture, DynamicsRow, PushJoint,
-                 SetLoad, JoinRow, Leave, ReplanRow, HearRow, TicksRow, EndRow>;
+    std::variant<HeadRow, CastRow, CompanyRow, MessageRow, GoneRow, ResumeRow, SoundRow, PrepareRow,
+                 PlayRow, Interrupt, SetTarget, SetTension, SetFace, SetPosture, DynamicsRow,
+                 PushJoint, SetLoad, JoinRow, Leave, ReplanRow, HearRow, TicksRow, EndRow>;
 
 struct LogLine {
   Stamp stamp;

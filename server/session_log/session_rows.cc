@@ -37,7 +37,10 @@ std::uint64_t leave_out(kinesphere::Envelope& message) {
   };
   if (message.has_say()) take(*message.mutable_say()->mutable_audio());
   if (message.has_say_more()) take(*message.mutable_say_more()->mutable_audio());
-  if (message.has_hello()) message.mutable_hello()->clear_token();
+  if (message.has_hello()) {
+    message.mutable_hello()->clear_token();
+    message.mutable_hello()->clear_resume();
+  }
   if (message.has_claim()) message.mutable_claim()->clear_key();
   return bytes;
 }
@@ -137,6 +140,12 @@ void SessionRows::take(const Moment& moment, const MessageTaken& taken, std::str
 
 void SessionRows::take(const Moment& moment, const ClientGone& gone, std::string& lines) {
   add_row(moment, GoneRow{gone.client}, lines);
+}
+
+void SessionRows::take(const Moment& moment, const ClientNamed& named, std::string& lines) {
+  add_row(moment,
+          ResumeRow{.client = named.client, .key = named.key, .keeps_waiting = named.keeps_waiting},
+          lines);
 }
 
 void SessionRows::take(const Moment& moment, const SessionEnd& end, std::string& lines) {

@@ -45,6 +45,13 @@ struct ClientGone {
   ClientId client;
 };
 
+/// A client that names itself across connections has come.
+struct ClientNamed {
+  ClientId client;
+  std::string key;  // of Resumes
+  bool keeps_waiting = false;
+};
+
 /// A call of prepare(), with all that it was told meanwhile.
 struct Preparation {
   std::string text;
@@ -83,8 +90,8 @@ struct SessionEnd {
   std::string reason;
 };
 
-using Happening =
-    std::variant<SessionStart, MessageTaken, ClientGone, Preparation, TickDone, SessionEnd>;
+using Happening = std::variant<SessionStart, MessageTaken, ClientGone, ClientNamed, Preparation,
+                               TickDone, SessionEnd>;
 
 /// About what it holds while it waits to be written.
 std::size_t bytes_of(const Happening& what);
@@ -131,6 +138,7 @@ class SessionRows {
   void take(const Moment& moment, const SessionStart& start, std::string& lines);
   void take(const Moment& moment, const MessageTaken& taken, std::string& lines);
   void take(const Moment& moment, const ClientGone& gone, std::string& lines);
+  void take(const Moment& moment, const ClientNamed& named, std::string& lines);
   void take(const Moment& moment, const Preparation& preparation, std::string& lines);
   void take(const Moment& moment, const TickDone& done, std::string& lines);
   void take(const Moment& moment, const SessionEnd& end, std::string& lines);

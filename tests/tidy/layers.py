@@ -167,8 +167,11 @@ LAYERS = {
         "realizer/live realizer/tick/state realizer/prepare realizer/tick server/base "
         "server/guests server/scene server/ticks server/voices server/session_log",
         ""),
+    "server/resuming": (
+        "realizer/motion protocol server/base server/guests server/ticks", "Protobuf"),
     "server/journal": (
-        "realizer/tick server/base server/scene server/ticks server/session_log server/live",
+        "realizer/tick protocol server/base server/scene server/ticks server/session_log "
+        "server/live server/resuming",
         "Boost POSIX"),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
@@ -199,7 +202,7 @@ LAYERS = {
     "server/services": (
         "realizer/live realizer/cast realizer/tick/state realizer/tick protocol clients/cpp "
         "server/base server/tls server/guests server/scene server/ticks server/recordings "
-        "server/voices server/listening server/live server/web",
+        "server/voices server/listening server/live server/resuming server/web",
         ""),
     "server/demonstration": (
         "schemas realizer/math realizer/body realizer/prepare server/ticks server/services",
@@ -207,7 +210,7 @@ LAYERS = {
     "server/conversation": (
         "realizer/live realizer/prepare protocol server/base server/tls server/scene "
         "server/ticks server/recordings server/voices server/session_log server/listening "
-        "server/live server/journal server/services server/demonstration",
+        "server/live server/resuming server/journal server/services server/demonstration",
         "Boost Protobuf"),
     "server/net": (
         "protocol server/base server/tls server/guests server/ticks server/session_log "

@@ -5,7 +5,7 @@ import { Acknowledgement } from "./acknowledgement.js";
 import { audioFrom, type Audio } from "./audio.js";
 import type { Clock } from "./clock.js";
 import { Company } from "./company.js";
-import { Connection } from "./connection.js";
+import { Connection, connectionOptions } from "./connection.js";
 import { Deliveries } from "./deliveries.js";
 import { ConnectionLost, Refused } from "./errors.js";
 import { frameFrom, inPlaceOf, skeletonFrom, type Frame, type Skeleton } from "./frame.js";
@@ -19,7 +19,7 @@ import { whoseOf, type CharacterOnStage, type ConnectOptions, type State, type S
          type SubmitOptions, type SubscribeOptions, type Whose } from "./options.js";
 import { performedBlocksFrom, type PerformedBlock } from "./performed.js";
 import { openingOf, SpeechesBegun, wholeOf, type SayOptions, type SayPiece } from "./saying.js";
-import { Submission, type Outcome } from "./submission.js";
+import { loseAll, Submission, type Outcome } from "./submission.js";
 import { Waiting, within } from "./waiting.js";
 import { ENCODINGS, PARTS, valueOf, type MessageInit } from "./words.js";
 
@@ -66,13 +66,14 @@ export class Client extends LiveCalls {
   #onState: ((state: State) => void) | null = null;
   #closed!: (reason: string) => void;
   readonly #closing: Promise<string>;
+  readonly #sendPing = (clientTimeUs: bigint): void =>
+    this.send({ case: "ping", value: { clientTimeUs } });
 
   private constructor(server: string | undefined, options: ConnectOptions) {
     super();
-    const { name = "kinesphere-js", token = "", timeout = 5, reconnect = false,
-            keepWaiting = false } = options;
-    this.#connection = new Connection({ server, name, token, timeout, reconnect, keepWaiting }, {
+    this.#connection = new Connection(connectionOptions(server, options), {
       onHello: (hello) => this.#begin(hello),
+      onForgotten: (error) => loseAll(this.#submissions, error),
       onMessage: (message) => this.#hear(message),
       onLost: (error, calling) => this.#lose(error, calling),
     });
@@ -113,8 +114,9 @@ export class Client extends LiveCalls {
    * `predictions` those come of how its blocks will go, for `onPrediction`, and no timeline. */
   async submit(script: string, { character = "", id, timeout = 10, predictions = false,
                                  traceparent = "" }: SubmitOptions = {}): Promise<Submission> {
-    const key = id ?? `script${++this.#asked}`;
-    return this.#ask(this.#answers, key, timeout, `no answer about script '${key}'`,
+    const key = id ?? this.#connection.name(`script${++this.#asked}`);
+    return this.#ask(this.#answers, key, this.#connection.patience(timeout),
+                     `no answer about script '${key}'`,
                      { case: "submit",
                        value: { id: key, script, character, predictions, traceparent } });
   }
@@ -124,9 +126,10 @@ export class Client extends LiveCalls {
    * JSON or what it was parsed to; without them words are spread over the sound. */
   async say(text: string, audio: Uint8Array, words?: unknown, options: SayOptions = {}):
       Promise<Submission> {
-    const { id = `speech${++this.#asked}`, timeout = 10 } = options;
+    const { id = this.#connection.name(`speech${++this.#asked}`), timeout = 10 } = options;
     const [first, ...rest] = wholeOf(id, text, audio, words, options);
-    const answer = this.#ask(this.#answers, id, timeout, `no answer about speech '${id}'`, first!);
+    const answer = this.#ask(this.#answers, id, this.#connection.patience(timeout),
+                             `no answer about speech '${id}'`, first!);
     rest.forEach((message) => this.send(message));
     return answer;
   }
@@ -209,7 +212,7 @@ export class Client extends LiveCalls {
 
   /** The round trip, in seconds. */
   ping({ timeout = 10 }: { timeout?: number } = {}): Promise<number> {
-    return this.#heartbeat.ping((clientTimeUs) => this.#sendPing(clientTimeUs), timeout);
+    return this.#heartbeat.ping(this.#sendPing, timeout);
   }
 
   /** Calls it with each Feedback from now on; null: nobody. */
@@ -264,10 +267,6 @@ export class Client extends LiveCalls {
     this.#connection.send(message);
   }
 
-  #sendPing(clientTimeUs: bigint): void {
-    this.send({ case: "ping", value: { clientTimeUs } });
-  }
-
   #ask<Answer>(waiting: Waiting<Answer>, key: string, timeout: number, complaint: string,
                message: MessageInit): Promise<Answer> {
     if (waiting.has(key)) {
@@ -312,7 +311,7 @@ export class Client extends LiveCalls {
     this.company.begin(hello.characters);
     this.#skeletons.clear();
     this.#heartbeat = new Heartbeat();
-    this.#heartbeat.start((clientTimeUs) => this.#sendPing(clientTimeUs), () =>
+    this.#heartbeat.start(this.#sendPing, () =>
       this.#connection.lose(new ConnectionLost("the server does not answer any more")));
     if (this.#subscription) {
       const { characters, options } = this.#subscription;
@@ -468,13 +467,14 @@ export class Client extends LiveCalls {
     this.#newest = undefined;
     this.#heartbeat.stop(error);
     this.#acknowledgement.stop();
-    this.#answers.rejectAll(error);
     this.#checks.rejectAll(error);
     this.#recordings.rejectAll(error);
     this.#performed.rejectAll(error);
     this.company.rejectAll(error);
-    this.#submissions.forEach((submission) => submission.lose(error));
-    this.#submissions.clear();
+    if (!calling || !this.#connection.resumes) {
+      this.#answers.rejectAll(error);
+      loseAll(this.#submissions, error);
+    }
     if (!calling) {
       const asWished = error.message === CLOSED ? undefined : error;
       this.#frames?.end(asWished);

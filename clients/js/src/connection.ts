@@ -5,6 +5,8 @@ import { ConnectionLost } from "./errors.js";
 import type { Hello } from "./generated/kinesphere_pb.js";
 import { decode, encode, VERSION_MAJOR, VERSION_MINOR, type Message,
          type MessageInit } from "./messages.js";
+import type { ConnectOptions } from "./options.js";
+import { OUTBOX_SECONDS, Resuming } from "./resuming.js";
 import type { Transport } from "./transport.js";
 import { after } from "./waiting.js";
 
@@ -18,11 +20,22 @@ export interface ConnectionOptions {
   readonly reconnect: boolean;
   /** Whether what waits goes on to wait when the connection is over. */
   readonly keepWaiting: boolean;
+  /** By which the server knows this client again. Empty: by nothing. */
+  readonly resume: string;
+}
+
+export function connectionOptions(server: string | undefined,
+                                  { name = "kinesphere-js", token = "", timeout = 5,
+                                    reconnect = false, keepWaiting = false,
+                                    resume = "" }: ConnectOptions): ConnectionOptions {
+  return { server, name, token, timeout, reconnect, keepWaiting, resume };
 }
 
 export interface Hearer {
   /** At the first hello and at each one after a loss. */
   onHello(hello: Hello): void;
+  /** Before that: the server knows nothing of what this client had there. */
+  onForgotten(error: ConnectionLost): void;
   onMessage(message: Message): void;
   /** `calling`: another attempt will be made. */
   onLost(error: ConnectionLost, calling: boolean): void;
@@ -46,6 +59,7 @@ export class Connection {
   #transport: Transport | undefined;
   #greeting: Greeting | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  readonly #resuming: Resuming;
   #connected = false;
   #closed = false; // by this side
   #over = false;
@@ -54,6 +68,22 @@ export class Connection {
   constructor(options: ConnectionOptions, hearer: Hearer) {
     this.#options = options;
     this.#hearer = hearer;
+    this.#resuming = new Resuming(options.resume);
+  }
+
+  /** Whether what this client has outlives a connection. */
+  get resumes(): boolean {
+    return this.#resuming.isOn;
+  }
+
+  /** Seconds to wait for the answer to a script: as long as it is sent again. */
+  patience(timeout: number): number {
+    return this.resumes && this.#options.reconnect ? Math.max(timeout, OUTBOX_SECONDS) : timeout;
+  }
+
+  /** Of a script without a name of its own. */
+  name(counted: string): string {
+    return counted + this.#resuming.suffix;
   }
 
   /** Says hello and waits for the server's. Rejects with ConnectionLost. */
@@ -83,13 +113,17 @@ export class Connection {
       };
     });
     const hello = { versionMajor: VERSION_MAJOR, versionMinor: VERSION_MINOR, name, token,
-                    keepWaiting };
+                    keepWaiting, ...this.#resuming.hello() };
     transport.send(encode({ case: "hello", value: hello }));
     return greeted;
   }
 
-  /** Throws ConnectionLost where there is none now. */
+  /** Throws ConnectionLost where there is none now, nor another one that sends it. */
   send(message: MessageInit): void {
+    const isKept = this.#options.reconnect && !this.#over && this.#resuming.keep(message);
+    if (isKept && !this.#connected && !this.#closed) {
+      return;
+    }
     if (!this.#connected || !this.#transport) {
       throw new ConnectionLost(this.#lost);
     }
@@ -159,7 +193,9 @@ export class Connection {
       } else if (message.case === "goodbye") {
         this.lose(new ConnectionLost(`the server said goodbye: ${message.value.reason}`));
       } else {
-        this.#hearer.onMessage(message);
+        if (this.#resuming.isNews(message)) {
+          this.#hearer.onMessage(message);
+        }
         if (message.case === "problem" && message.value.closing) {
           this.lose(new Unwanted(message.value.error));
         }
@@ -183,7 +219,12 @@ export class Connection {
     } else {
       this.#greeting = undefined;
       this.#connected = true;
+      if (this.#resuming.isOn && !this.#resuming.begin(message.value)) {
+        this.#hearer.onForgotten(new ConnectionLost("the server does not know this client"));
+      }
       this.#hearer.onHello(message.value);
+      const transport = this.#transport;
+      this.#resuming.unanswered().forEach((each) => transport?.send(encode(each)));
       greeting.resolve();
     }
   }

@@ -18,6 +18,13 @@ export interface ConnectOptions {
    * lost; else it is interrupted. What plays goes on either way.
    */
   readonly keepWaiting?: boolean;
+  /**
+   * A secret name of this client's own. A connection with it, within 30 s of the one before, is
+   * taken for the same client: what waits and what was claimed is there still, feedback that was
+   * missed is told, and scripts without an answer are sent again for 20 s, and played once. Ids are
+   * unique then among all that it ever submits.
+   */
+  readonly resume?: string;
 }
 
 export interface SubmitOptions {

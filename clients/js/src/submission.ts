@@ -78,3 +78,8 @@ export class Submission {
     }
   }
 }
+
+export function loseAll(submissions: Set<Submission>, error: Error): void {
+  submissions.forEach((submission) => submission.lose(error));
+  submissions.clear();
+}

@@ -17,7 +17,7 @@ import asyncio
 import inspect
 import random
 import ssl
-from typing import Any, Generator, Optional
+from typing import Any, Callable, Generator, Optional
 
 from kinesphere import framing, requests
 from kinesphere.address import host_and_port
@@ -26,6 +26,7 @@ from kinesphere.client import (CLOSED, FIRST_PING_PAUSE, FIRST_PINGS, PAUSE_FIRS
                                PING_PAUSE)
 from kinesphere.hearing import State
 from kinesphere.messages import ConnectionLost, Feedback, Submission, Unwanted
+from kinesphere.resuming import OUTBOX_SECONDS
 from kinesphere.tls import read as tls_of
 
 __all__ = ["Client", "connect"]
@@ -41,10 +42,11 @@ class connect:
 
     def __init__(self, server: str = "127.0.0.1:7730", name: str = "kinesphere-python",
                  token: str = "", timeout: float = 5.0, reconnect: bool = False,
-                 keep_waiting: bool = False, tls: Optional[ssl.SSLContext] = None) -> None:
+                 keep_waiting: bool = False, tls: Optional[ssl.SSLContext] = None,
+                 resume: str = "") -> None:
         address, context = tls_of(server, tls)
         self._address = *host_and_port(address), context
-        self._how = name, token, timeout, reconnect, keep_waiting
+        self._how = name, token, timeout, reconnect, keep_waiting, resume
         self._client: Client  # of `async with`
 
     def __await__(self) -> Generator[Any, None, Client]:
@@ -68,8 +70,8 @@ class Client(Calls):
     or of the connection, which other callbacks come before."""
 
     def __init__(self, address: tuple, name: str, token: str, timeout: float,
-                 reconnect: bool, keep_waiting: bool) -> None:
-        super().__init__(name, token, keep_waiting)
+                 reconnect: bool, keep_waiting: bool, resume: str = "") -> None:
+        super().__init__(name, token, keep_waiting, resume)
         self._address, self._timeout, self._reconnect = address, timeout, reconnect
         self._wire: _Wire  # the last connection, from _open on
         self._answers: dict[tuple, asyncio.Future] = {}
@@ -114,6 +116,7 @@ class Client(Calls):
         async def call() -> _Wire:
             _, wire = await loop.create_connection(lambda: _Wire(self), host, port, ssl=context)
             try:
+                self._hello.hello.heard_tick = self._resuming.heard_tick
                 wire.write(self._hello)
                 await asyncio.shield(wire.greeted)
             except BaseException:
@@ -136,7 +139,7 @@ class Client(Calls):
 
     async def _call_again(self, reason: str) -> bool:
         self._broken = reason
-        self._give_up_questions(reason)
+        self._give_up_questions(reason, but=self._resuming.has)
         self._push(State("calling", reason))
         pause = PAUSE_FIRST
         while not await _comes_within(self._over, pause * random.uniform(0.75, 1.25)):
@@ -156,6 +159,8 @@ class Client(Calls):
                 self._push(Feedback("problem", message=str(error)))
             if claim := self._claim_again():
                 self._wire.write(claim)
+            for envelope in self._resuming.unanswered():
+                self._wire.write(envelope)
             self._push(State("connected", ""))
             return True
         return False
@@ -242,15 +247,26 @@ class Client(Calls):
         answer = self._answers[question] = asyncio.get_running_loop().create_future()
         if (early := self._begun.pop(question, None)) is not None:
             self._answer(question, early)
+        is_kept = self._resuming.keep(question, envelope)
+        timeout = max(timeout, OUTBOX_SECONDS) if is_kept else timeout
         try:
-            await self._send(envelope)
+            await self._send_or_keep(envelope, is_kept)
             self._wire.read_on()  # where the inbox is full and a callback asks
             return await asyncio.wait_for(answer, timeout)
         except asyncio.TimeoutError as error:
             raise TimeoutError(complaint) from error
         finally:
             del self._answers[question]
+            self._resuming.forget(question)
             answer.cancel()
+
+    async def _send_or_keep(self, envelope: Any, is_kept: bool) -> None:
+        """What is kept is sent again by the next connection."""
+        try:
+            await self._send(envelope)
+        except ConnectionLost:
+            if not is_kept or not self._reconnect or self._lost:
+                raise
 
     def _answer(self, question: tuple, answer: Any) -> bool:
         asked = self._answers.get(question)
@@ -262,9 +278,11 @@ class Client(Calls):
             asked.set_result(answer)
         return True
 
-    def _give_up_questions(self, reason: str) -> None:
+    def _give_up_questions(self, reason: str,
+                           but: Callable[[tuple], bool] = lambda question: False) -> None:
         for question in list(self._answers):
-            self._answer(question, ConnectionLost(reason))
+            if not but(question):
+                self._answer(question, ConnectionLost(reason))
 
     async def _wait(self, submission: Submission, timeout: Optional[float]) -> str:
         await self._until(lambda: submission.outcome or submission._lost, timeout,

@@ -19,8 +19,8 @@ from kinesphere_pb2 import Frame
 
 
 class Calls(Live, Hearing):
-    def __init__(self, name: str, token: str, keep_waiting: bool) -> None:
-        super().__init__(name, token, keep_waiting)
+    def __init__(self, name: str, token: str, keep_waiting: bool, resume: str) -> None:
+        super().__init__(name, token, keep_waiting, resume)
         self._asked = itertools.count(1)
         self._soundless: dict[str, int] = {}  # speeches in pieces without sound yet: their rates
 
@@ -42,7 +42,7 @@ class Calls(Live, Hearing):
         `predictions` those come of how its blocks will go, for `on_prediction`, and the Submission
         has no timeline. `traceparent`, of W3C Trace Context, comes back with all that is told of
         the script, and stands in the server's log."""
-        id = id or f"script{next(self._asked)}"
+        id = id or self._resuming.name(f"script{next(self._asked)}")
         return self._ask(("submit", id), requests.submit(id, script, character, predictions,
                                                          traceparent),
                          timeout, f"no answer about script {id!r}")
@@ -60,7 +60,7 @@ class Calls(Live, Hearing):
         times otherwise than their keys do. With a `script`, BML with a <speech>, that is said so,
         and `text` is "".
         """
-        id = id or f"speech{next(self._asked)}"
+        id = id or self._resuming.name(f"speech{next(self._asked)}")
         envelopes = requests.say(id, text, audio, words, rate=rate, character=character, unit=unit,
                                  timing=timing, script=script, composition=composition,
                                  predictions=predictions, traceparent=traceparent, whole=True)

@@ -20,6 +20,7 @@ from kinesphere.address import host_and_port
 from kinesphere.calls import Calls
 from kinesphere.hearing import State
 from kinesphere.messages import ConnectionLost, Feedback, Submission, Unwanted
+from kinesphere.resuming import OUTBOX_SECONDS
 from kinesphere.tls import TlsSocket
 from kinesphere.tls import read as tls_of
 
@@ -41,7 +42,7 @@ CLOSED = "this client closed the connection"
 
 def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", token: str = "",
             timeout: float = 5.0, reconnect: bool = False, keep_waiting: bool = False,
-            tls: Optional[ssl.SSLContext] = None) -> Client:
+            tls: Optional[ssl.SSLContext] = None, resume: str = "") -> Client:
     """Says hello to HOST[:PORT], or under TLS to wss://HOST[:PORT]. `tls` says whom to trust and
     which certificate to show; without it whom the system trusts, and none. Raises ValueError where
     that is no address, OSError where nobody answers, and ConnectionLost where we are not wanted.
@@ -49,7 +50,10 @@ def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", tok
     half, up to five, and subscribed again; what was submitted is not sent again. Lost is one, too,
     of which nothing was heard for ten seconds, whatever was asked. What was submitted and still
     waits is interrupted when the client leaves or its connection is lost; with `keep_waiting` it
-    goes on to wait. What plays goes on anyway."""
+    goes on to wait. What plays goes on anyway. With `resume`, a secret name of this client's own,
+    a connection that comes within 30 s is taken for the same client: what waits and what was
+    claimed is there still, feedback that was missed is told, and scripts without an answer are sent
+    again for 20 s, and played once. Ids are unique then among all that it ever submits."""
     address, context = tls_of(server, tls)
     host, port = host_and_port(address)
 
@@ -58,7 +62,7 @@ def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", tok
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return TlsSocket(connection, context, host) if context else connection
 
-    return Client(dial(), name, token, dial if reconnect else None, keep_waiting)
+    return Client(dial(), name, token, dial if reconnect else None, keep_waiting, resume)
 
 
 class Client(Calls):
@@ -68,8 +72,8 @@ class Client(Calls):
 
     def __init__(self, connection: Wire, name: str, token: str,
                  dial_again: Optional[Callable[[], Wire]] = None,
-                 keep_waiting: bool = False) -> None:
-        super().__init__(name, token, keep_waiting)
+                 keep_waiting: bool = False, resume: str = "") -> None:
+        super().__init__(name, token, keep_waiting, resume)
         self._dial_again = dial_again
         self._changed = threading.Condition()  # guards all that follows, and the inbox
         self._sending = threading.Lock()
@@ -112,6 +116,7 @@ class Client(Calls):
     def _greet(self, connection: Wire) -> tuple:
         """Hears the server's Hello; the decoder, and what came in the same breath."""
         try:
+            self._hello.hello.heard_tick = self._resuming.heard_tick
             connection.sendall(framing.encode(self._hello))
             decoder = framing.Decoder()
             while not (envelopes := decoder.push(framing.receive(connection))):
@@ -197,7 +202,7 @@ class Client(Calls):
         """What _greet gives; None where this client is closed meanwhile. Raises Unwanted."""
         with self._changed:
             self._broken = reason
-            self._give_up_questions(reason)
+            self._give_up_questions(reason, but=self._resuming.has)
             self._inbox.push(State("calling", reason))
             self._changed.notify_all()
         self._socket.close()
@@ -224,6 +229,10 @@ class Client(Calls):
             problem = Feedback("problem", message=str(error))
         if claim := self._claim_again():
             self._say(claim)
+        with self._changed:
+            unanswered = list(self._resuming.unanswered())
+        for envelope in unanswered:
+            self._say(envelope)
         with self._changed:
             if problem:
                 self._inbox.push(problem)
@@ -266,15 +275,18 @@ class Client(Calls):
                 raise ValueError(f"{question[0]} {question[1]!r} waits for its answer already")
             self._answers[question] = self._begun.pop(question, None)
             self._teller_asks = self._teller_asks or in_callback
+            is_kept = self._resuming.keep(question, envelope)
         answer = None
+        timeout = max(timeout, OUTBOX_SECONDS) if is_kept else timeout
         try:
-            self._send(envelope)
+            self._send_or_keep(envelope, is_kept)
             with self._changed:
                 self._changed.notify_all()  # the reader, where the inbox is full
                 self._changed.wait_for(lambda: self._answers[question] is not None, timeout)
         finally:
             with self._changed:
                 answer = self._answers.pop(question)
+                self._resuming.forget(question)
                 if in_callback:
                     self._teller_asks = False
         if answer is None:
@@ -282,6 +294,14 @@ class Client(Calls):
         if isinstance(answer, Exception):
             raise answer
         return answer
+
+    def _send_or_keep(self, envelope: Any, is_kept: bool) -> None:
+        """What is kept is sent again by the next connection."""
+        try:
+            self._send(envelope)
+        except (ConnectionLost, OSError):
+            if not is_kept or not self._dial_again or self._lost:
+                raise
 
     def _answer(self, question: tuple, answer: Any) -> bool:
         with self._changed:
@@ -291,9 +311,10 @@ class Client(Calls):
                 self._changed.notify_all()
             return waits
 
-    def _give_up_questions(self, reason: str) -> None:
+    def _give_up_questions(self, reason: str,
+                           but: Callable[[tuple], bool] = lambda question: False) -> None:
         for question, answer in self._answers.items():
-            if answer is None:
+            if answer is None and not but(question):
                 self._answers[question] = ConnectionLost(reason)
 
     def _wait(self, submission: Submission, timeout: Optional[float]) -> str:

@@ -21,17 +21,19 @@ from kinesphere.messages import (KINDS, WARNINGS, ConnectionLost, Feedback, Refu
                                  Submission, Unwanted, audio_of, checked_of, heard_of,
                                  prediction_of, stats_of)
 from kinesphere.performed import blocks_of, performed_of
+from kinesphere.resuming import Resuming
 from kinesphere_pb2 import Envelope
 
 # The connection "calling", "connected", "closed"; and which characters there are, by id.
 State = collections.namedtuple("State", "state reason")
-Began = collections.namedtuple("Began", "names")
+Began = collections.namedtuple("Began", "names is_known")
 
 
 class Hearing(Company):
-    def __init__(self, name: str, token: str, keep_waiting: bool) -> None:
+    def __init__(self, name: str, token: str, keep_waiting: bool, resume: str) -> None:
         self._begin_company()
-        self._hello = requests.hello(name, token, keep_waiting)
+        self._hello = requests.hello(name, token, keep_waiting, resume)
+        self._resuming = Resuming(resume)
         self._inbox = Inbox()
         self._playing: list[Submission] = []
         self._begun: dict[tuple, Any] = {}  # speeches in pieces: None, or an answer that is early
@@ -70,11 +72,12 @@ class Hearing(Company):
         self.tick_rate: int = hello.tick_rate_hz
         self.session_id: int = hello.session_id  # another one after a restart of the server
         self.capabilities: tuple[str, ...] = tuple(hello.capabilities)
+        self._resuming.can = "resume" in self.capabilities
         self.characters: dict[str, int] = {c.name: c.id for c in hello.characters}
         self._bodies = {c.id: c.body for c in hello.characters}
         self.clock = Clock()
         self._acknowledgement = Acknowledgement(self.tick_rate)
-        self._inbox.push(Began({c.id: c.name for c in hello.characters}))
+        self._inbox.push(Began({c.id: c.name for c in hello.characters}, bool(hello.resume)))
 
     def _hear(self, envelope: Any) -> Optional[Any]:
         """As it was read; what is to be sent for it. Raises Unwanted or ConnectionLost where it is
@@ -116,6 +119,8 @@ class Hearing(Company):
                 raise Unwanted(envelope.problem.error)
         elif kind == "goodbye":
             raise ConnectionLost("the server said goodbye: " + envelope.goodbye.reason)
+        elif kind == "feedback" and not self._resuming.is_news(envelope):
+            pass
         elif kind is not None:  # else of a newer version
             self._inbox.push(envelope)
         return None
@@ -158,14 +163,20 @@ class Hearing(Company):
     def _told(self, item: Any) -> None:
         """After its callback: so who waits for a script has heard all of it."""
         if isinstance(item, State) and item.state != "connected":
-            for submission in self._playing:
-                submission._lose(item.reason)
-            self._playing.clear()
+            if item.state == "closed" or not self._resuming.is_on:
+                self._lose_playing(item.reason)
+        elif isinstance(item, Began) and not item.is_known:
+            self._lose_playing("the server does not know this client any more")
         elif isinstance(item, Envelope) and item.WhichOneof("message") == "feedback":
             id, kind = item.feedback.id, KINDS.get(item.feedback.kind)
             if kind in ("ended", "interrupted"):
                 any(each._end(id, kind) for each in self._playing)
                 self._playing = [each for each in self._playing if each.outcome is None]
+
+    def _lose_playing(self, reason: str) -> None:
+        for submission in self._playing:
+            submission._lose(reason)
+        self._playing.clear()
 
     def _tell_message(self, envelope: Any, kind: str) -> Any:
         if kind == "frame":

@@ -16,13 +16,14 @@ VERSION_MAJOR, VERSION_MINOR = 1, 7
 SOUND_BYTES = 256 << 10
 
 
-def hello(name: str, token: str, keep_waiting: bool) -> Envelope:
+def hello(name: str, token: str, keep_waiting: bool, resume: str = "") -> Envelope:
     envelope = Envelope()
     envelope.hello.version_major = VERSION_MAJOR
     envelope.hello.version_minor = VERSION_MINOR
     envelope.hello.name = name
     envelope.hello.token = token
     envelope.hello.keep_waiting = keep_waiting
+    envelope.hello.resume = resume
     return envelope
 
 

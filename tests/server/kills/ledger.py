@@ -4,9 +4,10 @@
     ledger.py [KILLS]
 
 Each round submits scripts, kills the server with SIGKILL at a moment of chance, starts it again on
-its journal, and waits until all is over. A script that was told as kept must end once: not never,
-and not twice. One that was accepted and not kept may be lost, and is counted. The client here is a
-socket and protobuf, without a line of the project's own clients.
+its journal, sends again what had no answer, and waits until all is over. The client is the same one
+over all kills, by Hello.resume. So a script that was told as kept, and one that was sent again,
+must be done once: not never, and not twice. One that was accepted and not kept may be lost, and is
+counted. The client here is a socket and protobuf, without a line of the project's own clients.
 """
 
 import os
@@ -65,7 +66,8 @@ class Client:
         hello = Envelope()
         hello.hello.version_major = 1
         hello.hello.name = "ledger"
-        hello.hello.keep_waiting = True
+        hello.hello.resume = "ledger of the kills"
+        hello.hello.heard_tick = ledger.heard_tick
         self.send(hello)
         wanted = Envelope()
         wanted.subscribe.parts.append(PART_EVENTS)
@@ -79,11 +81,17 @@ class Client:
             pass  # it was killed
 
     def submit(self, name, text, character):
+        self._ledger.sent[name] = text, character
         envelope = Envelope()
         envelope.submit.id = name
         envelope.submit.script = text
         envelope.submit.character = character
         self.send(envelope)
+
+    def send_again(self):
+        for name in self._ledger.unanswered():
+            self._ledger.sent_again.add(name)
+            self.submit(name, *self._ledger.sent[name])
 
     def hear(self, until):
         """Until that time, or the server is gone; False then."""
@@ -117,9 +125,13 @@ class Client:
 
 
 class Ledger:
-    """Of each script how often it was accepted, kept, started and over."""
+    """Of each script whether it was accepted and kept, and in which ticks it started and was over:
+    feedback that comes again, to a client that comes back, has its tick."""
 
     def __init__(self):
+        self.sent = {}
+        self.sent_again = set()
+        self.heard_tick = 0
         self.accepted = set()
         self.kept = set()
         self.started = {}
@@ -135,21 +147,27 @@ class Ledger:
         elif kind == "refused":
             self.refused.append(envelope.refused.error)
         elif kind == "feedback":
-            name = envelope.feedback.id.split(":")[0]
-            if envelope.feedback.kind == Feedback.STARTED:
-                self.started[name] = self.started.get(name, 0) + 1
-            elif envelope.feedback.kind in LAST_WORDS:
-                self.over[name] = self.over.get(name, 0) + 1
+            feedback = envelope.feedback
+            self.heard_tick = max(self.heard_tick, feedback.tick)
+            name = feedback.id.split(":")[0]
+            if feedback.kind == Feedback.STARTED:
+                self.started.setdefault(name, set()).add(feedback.tick)
+            elif feedback.kind in LAST_WORDS:
+                self.over.setdefault(name, set()).add(feedback.tick)
+
+    def unanswered(self):
+        return [name for name in self.sent if name not in self.accepted]
 
     def is_settled(self):
-        return all(name in self.over for name in self.kept)
+        return not self.unanswered() and not self.lost()
 
     def lost(self):
-        return sorted(name for name in self.kept if name not in self.over)
+        must_be = self.kept | self.sent_again
+        return sorted(name for name in must_be if name not in self.over)
 
     def twice(self):
-        return sorted(name for name, count in [*self.over.items(), *self.started.items()]
-                      if count > 1)
+        return sorted(name for name, ticks in [*self.over.items(), *self.started.items()]
+                      if len(ticks) > 1)
 
 
 def submit_round(client, number, chance):
@@ -179,6 +197,7 @@ def run(kills, seed=1):
             server = Server(folder)
             starts.append(server.start_seconds)
             client = Client(server.port, ledger)
+            client.send_again()
             deadline = time.monotonic() + PATIENCE_SECONDS
             while not ledger.is_settled() and time.monotonic() < deadline:
                 if not client.hear(time.monotonic() + 0.05):
@@ -195,7 +214,8 @@ def main():
     ledger, starts = run(kills)
     lost, twice = ledger.lost(), ledger.twice()
     print(f"{kills} kills: {len(ledger.accepted)} accepted, {len(ledger.kept)} kept, "
-          f"{len(lost)} of them lost, {len(twice)} told twice, {len(ledger.refused)} refused; "
+          f"{len(ledger.sent_again)} sent again, {len(lost)} of both lost, "
+          f"{len(twice)} done twice, {len(ledger.refused)} refused; "
           f"{len(ledger.accepted - ledger.kept - set(ledger.over))} accepted, not kept and lost; "
           f"starts took {max(starts):.2f} s at most")
     for name in lost:
