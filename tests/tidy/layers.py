@@ -170,6 +170,9 @@ LAYERS = {
     "server/journal": (
         "realizer/tick server/base server/scene server/ticks server/session_log server/live",
         "Boost POSIX"),
+    "server/cluster": (
+        "server/base server/session_log server/journal",
+        "NATS"),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
         "realizer/gesture realizer/gesture/training realizer/formats/read realizer/plan/tension "
@@ -255,6 +258,7 @@ LIBRARIES = (
     (r"espeak-ng/.*", "espeak-ng"),
     (r"flite/.*", "flite"),
     (r"opus/.*", "opus"),
+    (r"nats/.*", "NATS"),
     (r"prometheus/.*", "prometheus"),
     (r"toml\.hpp", "toml11"),
     (r"eigen3/Eigen/.*", "Eigen"),
