@@ -9,6 +9,9 @@ namespace {
 // Without news: how late a lease that ran out is seen.
 constexpr std::chrono::milliseconds kStep{50};
 
+// Somebody has the scene, and the watch does not know yet.
+constexpr std::chrono::milliseconds kClaimAgainAfter{200};
+
 }  // namespace
 
 ClusterNode::ClusterNode(const NatsConnection& connection, Node node, std::vector<SceneName> scenes,
@@ -116,7 +119,10 @@ bool ClusterNode::try_to_claim(Scene& scene, Clock::time_point now) {
   if (now < scene.claim_at) return true;
   const auto claimed = scene.lease.claim();
   if (!claimed) return false;
-  if (!*claimed) return true;
+  if (!*claimed) {
+    scene.claim_at = now + kClaimAgainAfter;
+    return true;
+  }
   scene.is_won = true;
   scene.claim_at = {};
   scene.renew_at = Clock::now() + settings_.renew_each;

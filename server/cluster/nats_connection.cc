@@ -123,7 +123,10 @@ Result<std::unique_ptr<NatsConnection>> NatsConnection::connect(const NatsOption
   if (status == NATS_OK) status = made->callbacks_->set(raw);
   if (status == NATS_OK) status = natsConnection_Connect(&made->connection_, raw);
   if (status == NATS_OK) made->callbacks_->listening.on_connected();
-  if (status == NATS_NOT_YET_CONNECTED) status = NATS_OK;
+  if (status == NATS_NOT_YET_CONNECTED) {
+    made->first_fault_ = nats_words(status);
+    status = NATS_OK;
+  }
   if (status == NATS_OK) {
     status = natsConnection_JetStream(&made->jet_stream_, made->connection_, nullptr);
   }
@@ -178,7 +181,9 @@ std::size_t NatsConnection::servers() const {
 std::string NatsConnection::last_fault() const {
   const char* words = nullptr;
   natsConnection_GetLastError(connection_, &words);
-  return words == nullptr ? std::string() : std::string(words);
+  const bool has_words = words != nullptr && *words != '\0';
+  if (has_words || is_connected()) return has_words ? std::string(words) : std::string();
+  return first_fault_;
 }
 
 }  // namespace kine::server

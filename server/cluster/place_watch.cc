@@ -10,6 +10,8 @@ namespace {
 constexpr std::chrono::milliseconds kLook{50};
 constexpr std::chrono::milliseconds kBeginAgainAfter{100};
 
+constexpr int kSilentTtls = 2;
+
 /// Nodes of a cluster write far fewer: a stranger with the right to write must not fill our memory.
 constexpr std::size_t kPlacesMax = 65'536;
 
@@ -65,9 +67,11 @@ bool PlaceWatch::begin(Watcher& watcher) const {
   return status == NATS_OK;
 }
 
-/// Until the program ends, or the watcher does.
+/// Until the program ends, or the watcher does. One that is silent for long may have lost its
+/// server without a word.
 void PlaceWatch::take(Watcher& watcher) {
-  for (;;) {
+  auto heard = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - heard < kSilentTtls * ttl_) {
     {
       const std::lock_guard lock(mutex_);
       if (stopping_) return;
@@ -77,31 +81,35 @@ void PlaceWatch::take(Watcher& watcher) {
     forget();
     if (status == NATS_TIMEOUT) continue;
     if (status != NATS_OK) return;
+    heard = std::chrono::steady_clock::now();
     if (entry == nullptr) continue;  // all that was there before has been told
-    const std::string key = kvEntry_Key(entry);
-    const std::uint64_t revision = kvEntry_Revision(entry);
-    std::optional<Node> node;
-    if (kvEntry_Operation(entry) == kvOp_Put) {
-      node = node_of_value({static_cast<const char*>(kvEntry_Value(entry)),
-                            static_cast<std::size_t>(kvEntry_ValueLen(entry))});
-    }
+    note(entry);
     kvEntry_Destroy(entry);
-    bool is_news = false;
-    {
-      const std::lock_guard lock(mutex_);
-      const auto before = places_.find(key);
-      if (node && (before != places_.end() || places_.size() < kPlacesMax)) {
-        is_news = before == places_.end() || before->second.node != *node;
-        places_[key] = {.node = *std::move(node),
-                        .revision = revision,
-                        .seen = std::chrono::steady_clock::now()};
-      } else if (before != places_.end()) {
-        is_news = true;
-        places_.erase(before);
-      }
-    }
-    if (is_news) on_change_(key);
   }
+}
+
+void PlaceWatch::note(kvEntry* entry) {
+  const std::string key = kvEntry_Key(entry);
+  std::optional<Node> node;
+  if (kvEntry_Operation(entry) == kvOp_Put) {
+    node = node_of_value({static_cast<const char*>(kvEntry_Value(entry)),
+                          static_cast<std::size_t>(kvEntry_ValueLen(entry))});
+  }
+  bool is_news = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto before = places_.find(key);
+    if (node && (before != places_.end() || places_.size() < kPlacesMax)) {
+      is_news = before == places_.end() || before->second.node != *node;
+      places_[key] = {.node = *std::move(node),
+                      .revision = kvEntry_Revision(entry),
+                      .seen = std::chrono::steady_clock::now()};
+    } else if (before != places_.end()) {
+      is_news = true;
+      places_.erase(before);
+    }
+  }
+  if (is_news) on_change_(key);
 }
 
 void PlaceWatch::forget() {

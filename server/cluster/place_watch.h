@@ -49,6 +49,7 @@ class PlaceWatch {
   void work();
   bool begin(Watcher& watcher) const;
   void take(Watcher& watcher);
+  void note(kvEntry* entry);
   void forget();
 
   const NatsConnection& connection_;

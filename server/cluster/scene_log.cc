@@ -88,7 +88,7 @@ Result<OpenedSceneLog> SceneLog::open(const NatsConnection& connection, const Sc
   return opened;
 }
 
-/// Puts a mark behind what is there: whoever wrote until now is refused from then on.
+/// Puts a mark behind what is there: its writer until now is refused from then on.
 Result<Done> SceneLog::take_over() {
   return try_for(
       settings_.patience, [this] { return mark(); }, [this] { return is_lost_; });

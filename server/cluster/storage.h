@@ -1,6 +1,6 @@
 // What a cluster keeps in NATS: two buckets and a stream, made by the first node that needs them.
 //
-//   PLACE   bucket, forgets after 3 s: who runs which scene (lease.h)
+//   PLACE   bucket, forgets after 3 s: which node runs a scene (lease.h)
 //   SCENES  bucket: the epoch of ticks (epoch.h)
 //   LOG     stream of log.TENANT.SCENE: what scenes took in (scene_log.h)
 #pragma once
@@ -37,7 +37,7 @@ std::string subject_of_key(const std::string& bucket, const std::string& key);
 std::string subject_of_log(const SceneName& name);
 
 /// Makes what is missing, and leaves what is there as it is. Servers that have just started need a
-/// moment to agree on who leads: it is tried until `patience` is over.
+/// moment to agree on a leader: it is tried until `patience` is over.
 Result<Done> make_storage(const NatsConnection& connection, std::chrono::milliseconds patience,
                           std::chrono::milliseconds lease_ttl = kLeaseTtl);
 

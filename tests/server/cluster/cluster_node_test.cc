@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// Who runs what, as the nodes say; and whether two ever did at once.
+/// Which node runs a scene, as the nodes say; and whether two ever did at once.
 class Ledger {
  public:
   ClusterNodeListening of(const std::string& node) {

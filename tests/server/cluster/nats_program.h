@@ -36,7 +36,12 @@ class NatsProgram {
   std::string url() const { return "nats://127.0.0.1:" + port_; }
 
   void kill() { end(SIGKILL); }
-  void stop() { ::kill(pid_, SIGSTOP); }
+
+  /// Returns when it does nothing any more.
+  void stop() {
+    ::kill(pid_, SIGSTOP);
+    ::waitpid(pid_, nullptr, WUNTRACED);
+  }
   void go_on() { ::kill(pid_, SIGCONT); }
 
   /// A killed one, on its port and with what it had stored.
@@ -166,6 +171,25 @@ class NatsCluster {
   }
 
   NatsProgram& program(std::size_t index) { return *programs_[index]; }
+
+  /// The one that leads a stream: whose end costs most.
+  NatsProgram& leader_of(const server::NatsConnection& connection, const char* stream) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (std::chrono::steady_clock::now() < until) {
+      jsStreamInfo* info = nullptr;
+      jsErrCode code{};
+      std::string leader;
+      if (js_GetStreamInfo(&info, connection.jet_stream(), stream, nullptr, &code) == NATS_OK) {
+        if (info->Cluster != nullptr && info->Cluster->Leader != nullptr) {
+          leader = info->Cluster->Leader;
+        }
+        jsStreamInfo_Destroy(info);
+      }
+      if (!leader.empty()) return program(static_cast<std::size_t>(leader.back() - '0'));
+      nats_Sleep(20);
+    }
+    throw std::runtime_error("no server leads the stream");
+  }
 
   std::string urls() const {
     return programs_[0]->url() + ',' + programs_[1]->url() + ',' + programs_[2]->url();

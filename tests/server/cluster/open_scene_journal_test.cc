@@ -1,6 +1,7 @@
 // Tests for server/cluster/open_scene_journal.h: the log of a real server, kept by NATS, run again.
 #include "server/cluster/open_scene_journal.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <sstream>

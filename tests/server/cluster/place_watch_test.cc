@@ -44,7 +44,7 @@ class News {
 
 }  // namespace
 
-TEST_CASE("who watches is told of a claim, a release and a lease that ran out", "[cluster]") {
+TEST_CASE("a watch tells of a claim, a release and a lease that ran out", "[cluster]") {
   const auto connection = test::stored_connection();
   News news("watch.one");
   const PlaceWatch watch(*connection, news.on_change());
