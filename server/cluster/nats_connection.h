@@ -19,7 +19,7 @@ struct NatsOptions {
   std::vector<std::string> servers;  // of parse_nats_servers()
   std::string name;                  // of this node: in the engine's own lists
   std::string credentials_file;      // a user's JWT and key; empty: what the servers' URLs say
-  std::string ca_file;               // certificates to trust; empty: the system's, where a URL says tls
+  std::string ca_file;               // what to trust; empty: as the system, where a URL says tls
   std::string certificate_file;      // our own, with its key; empty: none
   std::string key_file;
 };
