@@ -11,6 +11,7 @@ PATHS_A_CALL = 500
 SPDX = {
     "AFL-2.1": "AFL-2.1",
     "Apache-2.0": "Apache-2.0",
+    "BSD-2-Clause": "BSD-2-Clause",
     "BSD-2-clause": "BSD-2-Clause",
     "BSD-3": "BSD-3-Clause",
     "BSD-3-Clause": "BSD-3-Clause",

@@ -34,7 +34,11 @@ bool append_records(std::string_view lines, std::string& records) {
 }  // namespace
 
 Journal::Journal(JournalFile file, Listening listening, const JournalLimits& limits)
-    : listening_(std::move(listening)), limits_(limits), file_(std::move(file)) {
+    : Journal(std::make_unique<JournalFile>(std::move(file)), std::move(listening), limits) {}
+
+Journal::Journal(std::unique_ptr<RecordStore> store, Listening listening,
+                 const JournalLimits& limits)
+    : listening_(std::move(listening)), limits_(limits), store_(std::move(store)) {
   if (listening_.numbered) {
     rows_.go_on_behind(*listening_.numbered);
   } else {
@@ -127,29 +131,25 @@ void Journal::add(const std::vector<Waiting>& batch) {
   if (records_.size() > limits_.record_bytes_waiting_max) give_up(kTooSlow);
 }
 
-/// Whether the disk has all of it.
+/// Whether the store has all of it.
 bool Journal::write() {
   if (records_.empty()) return true;
   {
     const std::lock_guard lock(mutex_);
     if (is_broken_) return false;
   }
-  if (file_.size() + records_.size() > limits_.file_bytes_max) {
+  if (store_->size() + records_.size() > limits_.file_bytes_max) {
     set_fault("past journal_bytes_max of " + std::to_string(limits_.file_bytes_max) +
               ": start the server anew");
     return false;
   }
   const auto began = std::chrono::steady_clock::now();
-  const std::uint64_t size = file_.size();
-  auto done = file_.append(records_);
-  if (done) {
-    done = file_.sync();
-    // What no sync has brought to the disk may be there or not: it is written once more.
-    if (!done) [[maybe_unused]]
-      const auto cut = file_.cut_at(size);
-  }
-  if (!done) {
-    set_fault(done.error().message);
+  if (const auto done = store_->keep(records_); !done) {
+    if (store_->is_lost()) {
+      give_up(done.error().message);
+    } else {
+      set_fault(done.error().message);
+    }
     return false;
   }
   if (listening_.status != nullptr) {
@@ -172,13 +172,12 @@ void Journal::write_end() {
   }
   const bool is_whole = records_.empty();
   if (!is_whole) {
-    records_ = file_.size() == 0 ? std::string(kJournalMagic) : std::string();
+    records_ = store_->size() == 0 ? std::string(kJournalMagic) : std::string();
     rows_.leave_out_ticks();
   }
   rows_.add(now, SessionEnd{end_reason_}, lines);
   [[maybe_unused]] const bool fits = append_records(lines, records_);
-  if (file_.append(records_)) [[maybe_unused]]
-    const auto synced = file_.sync();
+  [[maybe_unused]] const auto kept = store_->keep(records_);
 }
 
 /// Something is missing from here on.

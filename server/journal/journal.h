@@ -1,10 +1,11 @@
-// A journal: all that a scene takes in, on the disk before anybody is told that it is kept.
+// A journal: all that a scene takes in, durable before anybody is told that it is kept.
 //
 //   sessions, pool threads, thread of the ticks --push--> a bounded queue
-//   --a thread--> rows --records--> FOLDER --fdatasync--> Kept
+//   --a thread--> rows --records--> a RecordStore, which makes them durable --> Kept
 //
-// What comes together is synced together. Where the disk fails, the journal says so and tries again
-// each second: nothing new is to be taken meanwhile, and nothing that waits is lost.
+// What comes together is synced together. Where the disk or the cluster fails, the journal says so
+// and tries again each second: nothing new is to be taken meanwhile, and nothing that waits is
+// lost.
 #pragma once
 
 #include <chrono>
@@ -22,6 +23,7 @@
 #include "realizer/core/result.h"
 #include "server/base/status.h"
 #include "server/journal/journal_file.h"
+#include "server/journal/record_store.h"
 #include "server/session_log/session_rows.h"
 
 namespace kine::server {
@@ -56,7 +58,9 @@ class Journal final : public HappeningSink {
     std::optional<Numbered> numbered = {};  // what the file has already; nothing: it is new
   };
 
-  /// Writes behind what the file has.
+  /// Writes behind what the store has.
+  Journal(std::unique_ptr<RecordStore> store, Listening listening,
+          const JournalLimits& limits = {});
   Journal(JournalFile file, Listening listening, const JournalLimits& limits = {});
 
   /// Ends it as finish() does.
@@ -102,7 +106,7 @@ class Journal final : public HappeningSink {
   std::string end_reason_;
 
   // Of the journal's own thread.
-  JournalFile file_;
+  std::unique_ptr<RecordStore> store_;
   SessionRows rows_;
   std::string records_;             // that are not on the disk
   std::vector<KeptBlock> keeping_;  // that are among them

@@ -142,6 +142,17 @@ Result<Done> JournalFile::cut_at(std::uint64_t bytes) {
   return Done{};
 }
 
+Result<Done> JournalFile::keep(std::string_view bytes) {
+  const std::uint64_t size = size_;
+  auto done = append(bytes);
+  if (!done) return done;
+  done = sync();
+  // It may be there or not: it is written once more.
+  if (!done) [[maybe_unused]]
+    const auto cut = cut_at(size);
+  return done;
+}
+
 Result<Done> JournalFile::append(std::string_view bytes) {
   if (is_cut_owed_) {
     if (auto cut = cut_at(size_); !cut) return cut;

@@ -11,10 +11,11 @@
 #include <string_view>
 
 #include "realizer/core/result.h"
+#include "server/journal/record_store.h"
 
 namespace kine::server {
 
-class JournalFile {
+class JournalFile final : public RecordStore {
  public:
   /// The newest of a folder; where it has none, the first. An error says why it cannot be had.
   static Result<JournalFile> open_newest(const std::string& folder);
@@ -24,16 +25,19 @@ class JournalFile {
 
   JournalFile(JournalFile&& other) noexcept;
   JournalFile& operator=(JournalFile&& other) noexcept;
-  ~JournalFile();
+  ~JournalFile() override;
 
   const std::string& path() const { return path_; }
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const override { return size_; }
 
   /// All that it has. What is longer than a journal may be is an error.
   Result<std::string> read(std::uint64_t bytes_max) const;
 
   /// What is behind so many bytes goes: a torn record, which a crash has left.
   Result<Done> cut_at(std::uint64_t bytes);
+
+  /// Appends and syncs. What no sync has brought to the disk is cut off again.
+  Result<Done> keep(std::string_view bytes) override;
 
   /// An error leaves it as it was.
   Result<Done> append(std::string_view bytes);

@@ -48,10 +48,10 @@ const std::string& answered_by(const kinesphere::Envelope& envelope) {
   return envelope.has_refused() ? envelope.refused().id() : none;
 }
 
-bool may_answer_script(std::string_view message) {
-  const auto number = protocol::first_message_of(message);
+bool is_to_be_noted(std::uint32_t number) {
   return number == kinesphere::Envelope::kAcceptedFieldNumber ||
-         number == kinesphere::Envelope::kRefusedFieldNumber;
+         number == kinesphere::Envelope::kRefusedFieldNumber ||
+         number == kinesphere::Envelope::kFeedbackFieldNumber;
 }
 
 }  // namespace
@@ -250,14 +250,17 @@ bool Relay::pass_on(std::string_view message) {
     hang_up();
     return false;
   }
-  if (may_answer_script(message)) {
-    if (const auto envelope = protocol::decode(message)) note_answer(answered_by(*envelope));
+  if (is_to_be_noted(number)) {
+    if (const auto envelope = protocol::decode(message)) note(*envelope);
   }
   client_.send(protocol::with_length(message));
   return !stopped_;
 }
 
-void Relay::note_answer(const std::string& id) {
+/// What has its answer is not said again, nor told again what was heard.
+void Relay::note(const kinesphere::Envelope& said) {
+  if (said.has_feedback()) hello_.mutable_hello()->set_heard_tick(said.feedback().tick());
+  const std::string& id = answered_by(said);
   const auto answered = std::ranges::find(unanswered_, id, &Unanswered::id);
   if (answered == unanswered_.end()) return;
   unanswered_bytes_ -= answered->message->size();

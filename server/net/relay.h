@@ -77,7 +77,7 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   void push(protocol::Bytes message);
   void hang_up();
   bool pass_on(std::string_view message);
-  void note_answer(const std::string& id);
+  void note(const kinesphere::Envelope& said);
   void give_up(std::string problem);
 
   struct Unanswered {

@@ -173,6 +173,9 @@ LAYERS = {
         "realizer/tick protocol server/base server/scene server/ticks server/session_log "
         "server/live server/resuming",
         "Boost POSIX"),
+    "server/cluster": (
+        "server/base server/session_log server/journal",
+        "NATS"),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
         "realizer/gesture realizer/gesture/training realizer/formats/read realizer/plan/tension "
@@ -258,6 +261,7 @@ LIBRARIES = (
     (r"espeak-ng/.*", "espeak-ng"),
     (r"flite/.*", "flite"),
     (r"opus/.*", "opus"),
+    (r"nats/.*", "NATS"),
     (r"prometheus/.*", "prometheus"),
     (r"toml\.hpp", "toml11"),
     (r"eigen3/Eigen/.*", "Eigen"),

@@ -41,6 +41,8 @@ DEBIAN = (
      "the rigid bodies of `dynamics=\"torso\"`: joints, inertia, limits, contact; without the "
      "library such a script is refused"),
     ("liboscpack-dev", "1.1", "VMC's messages are OSC"),
+    ("libnats-dev", "3.4.1",
+     "several machines: leases, logs and messages between them by JetStream, over TLS"),
     ("catch2", "2.13", "tests"),
     ("libeigen3-dev", "3.4",
      "linear systems of `solve/`, `math/` and `plan/schedule/`, in `.cc` files, without "
@@ -57,6 +59,9 @@ DEBIAN = (
     ("python3, python3-protobuf, python3-setuptools, python3-wheel", "3.11, 3.21, 66, 0.38",
      "the Python client and its wheel, `tests/tidy`"),
     ("python3-yaml", "6.0", "in tests only: reads the manifest of Kubernetes and the compose file"),
+    ("nats-server", "2.9.10",
+     "in tests only: the servers that a cluster stands on; [cluster.md](cluster.md) says which to "
+     "run"),
     ("dpkg-dev", "1.21", "the program as a Debian package: which packages its libraries are of"),
     ("nodejs, npm", "18.20, 9.2",
      "bring the Node 22 that builds and tests the JavaScript (`script/node`); not needed on a "

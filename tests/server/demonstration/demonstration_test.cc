@@ -126,6 +126,7 @@ struct Theatre {
 
   boost::asio::io_context io;
   Options options;
+  LiveLimits limits{options.limits};
   LiveScene scene{{.casts = options.casts, .rate = TickRate(60), .inputs_max = 1'000}};
   Status status;
   PreparePool pool{{.threads = 1}};
@@ -136,9 +137,10 @@ struct Theatre {
               .scene = scene,
               .hub = hub,
               .recorder = recorder,
-              .heard_characters = HeardCharacters(1)};
+              .heard_characters = HeardCharacters(1),
+              .resumes = Resumes(limits)};
   Services services{
-      .options = options, .status = status, .pool = pool, .files = files, .stages = {&stage}};
+      .options = options, .status = status, .pool = pool, .files = files, .limits = limits, .stages = {&stage}};
   Shard shard{TickRate(60)};
   std::shared_ptr<Demonstrator> demonstrator;
   Tick tick;

@@ -83,6 +83,7 @@ struct ConversationStage {
 
   boost::asio::io_context io;
   server::Options options = server_options();
+  server::LiveLimits limits{options.limits};
   server::LiveScene scene;
   server::Status status;
   server::PreparePool pool{{.threads = 1}};
@@ -93,9 +94,10 @@ struct ConversationStage {
                      .scene = scene,
                      .hub = hub,
                      .recorder = recorder,
-                     .heard_characters = server::HeardCharacters(options.limits.sound_streams_max)};
+                     .heard_characters = server::HeardCharacters(options.limits.sound_streams_max),
+      .resumes = server::Resumes(limits)};
   server::Services services{
-      .options = options, .status = status, .pool = pool, .files = files, .stages = {&main}};
+      .options = options, .status = status, .pool = pool, .files = files, .limits = limits, .stages = {&main}};
   std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
   server::Conversation conversation{services, kClient, *carrier};
 
