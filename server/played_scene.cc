@@ -6,6 +6,7 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
+#include "server/cluster/open_scene_journal.h"
 #include "server/journal/open_journal.h"
 #include "server/ticks/ordered_feedback.h"
 
@@ -108,20 +109,26 @@ Result<Done> PlayedScene::open_journal() {
                              status_.recovered_permille = static_cast<std::uint64_t>(1'000 * share);
                            });
   if (!opened) return opened.error();
-  std::optional<Numbered> numbered;
-  const bool is_new = !opened->recovered;
-  if (opened->recovered) {
-    go_on_behind(opened->recovered->replayed);
-    numbered = std::move(opened->recovered->numbered);
-  }
   if (opened->bytes_cut > 0) {
     spdlog::warn("{} bytes of a torn record were cut off the journal", opened->bytes_cut);
+  }
+  keep_in(std::make_unique<JournalFile>(std::move(opened->file)), std::move(opened->recovered));
+  return Done{};
+}
+
+/// From now on all that happens, behind what was recovered.
+void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Recovered> recovered) {
+  std::optional<Numbered> numbered;
+  const bool is_new = !recovered;
+  if (recovered) {
+    go_on_behind(recovered->replayed);
+    numbered = std::move(recovered->numbered);
   }
   const auto tell_kept = [this](const std::vector<KeptBlock>& kept) {
     for (const KeptBlock& each : kept) hub_.tell_kept(each.client, each.block);
   };
   journal_ = std::make_unique<Journal>(
-      std::move(opened->file),
+      std::move(store),
       Journal::Listening{.on_kept = tell_kept,
                          .warn = [](const std::string& line) { spdlog::warn("{}", line); },
                          .status = &status_,
@@ -129,7 +136,31 @@ Result<Done> PlayedScene::open_journal() {
   stage_.journal = journal_.get();
   if (is_new) journal_->push(session_start());
   scene_.tell(*journal_);
+}
+
+Result<Done> PlayedScene::take_over(const Turn& turn) {
+  auto opened = open_scene_journal(turn.connection, turn.name, turn.fence, session_start().head,
+                                   {.scene = scene_,
+                                    .shards = shards_,
+                                    .casts = options_.casts,
+                                    .stock = options_.stock,
+                                    .repertoire = options_.body_language,
+                                    .resumes = &stage_.resumes});
+  if (!opened) return opened.error();
+  may_play_ = turn.may_play;
+  keep_in(std::move(opened->log), std::move(opened->recovered));
+  if (!recovered_to_) {
+    set_tensions();
+    set_targets();
+  }
+  stage_.tick_zero = ticks_.start(recovered_to_.value_or(Tick{}), turn.zero);
   return Done{};
+}
+
+void PlayedScene::hand_over() {
+  ticks_.stop();
+  recorder_.finish();
+  if (journal_) journal_->hand_over();
 }
 
 /// The ticks go on behind the last that was run again.
@@ -180,6 +211,7 @@ void PlayedScene::start() {
 }
 
 void PlayedScene::on_tick(Tick tick, std::uint64_t skipped) {
+  if (may_play_ && !may_play_()) return;
   const auto began = std::chrono::steady_clock::now();
   const bool may_be_drained = draining_;  // then what ends all is in the mailbox already
   scene_.take_in(inputs_);

@@ -20,6 +20,8 @@
 #include "realizer/core/result.h"
 #include "server/base/live_limits.h"
 #include "server/base/status.h"
+#include "server/cluster/nats_connection.h"
+#include "server/cluster/scene_name.h"
 #include "server/journal/journal.h"
 #include "server/journal/recovery.h"
 #include "server/live/live_scene.h"
@@ -61,6 +63,21 @@ class PlayedScene {
   /// From here on there are ticks.
   void start();
 
+  /// Its turn in a cluster: whose log it goes on from, and at which tick.
+  struct Turn {
+    const NatsConnection& connection;
+    SceneName name;
+    std::uint64_t fence = 0;
+    std::function<bool()> may_play;    // from any thread; where not, nothing is shown
+    TickLoop::Clock::time_point zero;  // when tick 0 was
+  };
+
+  /// In place of open_journal() and start(): goes on from where another server was.
+  Result<Done> take_over(const Turn& turn);
+
+  /// Ends with the tick that runs, and tells the log all of it: another server goes on from there.
+  void hand_over();
+
   /// When the last tick was over, of steady_now(); 0: never.
   std::chrono::microseconds ticked_at() const {
     return std::chrono::microseconds(ticked_at_us_.load());
@@ -75,6 +92,7 @@ class PlayedScene {
 
  private:
   SessionStart session_start() const;
+  void keep_in(std::unique_ptr<RecordStore> store, std::optional<Recovered> recovered);
   void go_on_behind(const Replayed& replayed);
   void set_tensions();
   void set_targets();
@@ -90,6 +108,7 @@ class PlayedScene {
   std::unique_ptr<SessionLog> session_log_;  // null: nobody wants one
   std::unique_ptr<Journal> journal_;         // likewise
   std::optional<Tick> recovered_to_;         // nothing: the scene begins anew
+  std::function<bool()> may_play_;           // empty: always
   ClientId last_client_;
   LiveScene scene_;
   PreparePool replanning_;  // apart, so that no voice that is slow keeps those waiting who play

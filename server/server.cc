@@ -17,6 +17,7 @@
 #include "server/admin/admin_answers.h"
 #include "server/admin/admin_port.h"
 #include "server/bridges/embr_feedback.h"
+#include "server/cluster_scenes.h"
 #include "server/demonstration/demonstration.h"
 #include "server/listener.h"
 #include "server/played_scene.h"
@@ -36,6 +37,13 @@ constexpr std::chrono::seconds kGoodbyeWaitMax{2};
 
 /// What sinks are to the hub: clients that no connection is.
 constexpr ClientId kFirstSink{std::uint64_t{1} << 63};
+
+/// Clients of all servers of a cluster stand in one log: each server counts from a number of its
+/// own, which leaves room for a million, and a double holds it.
+ClientId some_client() {
+  std::random_device device;
+  return ClientId{std::uint64_t{device()} << 20};
+}
 
 std::uint64_t random_number() {
   std::random_device device;
@@ -122,8 +130,12 @@ struct Server::Parts {
 
   /// When the scene ticked last that is the most behind.
   std::chrono::microseconds ticked_at() const {
-    std::chrono::microseconds first = std::chrono::microseconds::max();
-    for (const auto& scene : scenes) first = std::min(first, scene->ticked_at());
+    std::chrono::microseconds first = steady_now();  // of a node that plays none
+    for (const auto& scene : scenes) {
+      const ClusterScenes* const played = cluster_seen;
+      if (played != nullptr && !played->is_here(scene->stage().name)) continue;
+      first = std::min(first, scene->ticked_at());
+    }
     return first;
   }
 
@@ -169,15 +181,31 @@ struct Server::Parts {
     }
   }
 
-  void run() {
+  /// The scenes that it plays it plays from now on; in a cluster when it has got them.
+  Result<Done> run() {
     start_sinks();
+    if (options.cluster) {
+      listener.number_clients_behind(some_client());
+      const std::string address =
+          options.cluster->address.empty() ? listener.address() : options.cluster->address;
+      auto joined =
+          ClusterScenes::join(*options.cluster, address, scenes, status, options.cluster->on_lost);
+      if (!joined) return joined.error();
+      cluster = *std::move(joined);
+      services.places = cluster.get();
+      cluster_seen = cluster.get();
+    } else {
+      for (const auto& scene : scenes) scene->start();
+      status.scenes_played = scenes.size();
+    }
     listener.start();
-    for (const auto& scene : scenes) scene->start();
+    return Done{};
   }
 
   void fade_out() {
     services.leaving = true;
     listener.stop_accepting();
+    if (cluster) return cluster->leave();
     for (const auto& scene : scenes) scene->begin_to_fade_out();
     const auto until = std::chrono::steady_clock::now() + kFadeWaitMax;
     for (const auto& scene : scenes) scene->wait_for_silence(until);
@@ -208,6 +236,7 @@ struct Server::Parts {
     io.stop();
     for (std::thread& thread : network) thread.join();
     network.clear();
+    cluster.reset();
   }
 
   const Options options;
@@ -224,7 +253,9 @@ struct Server::Parts {
   std::shared_ptr<Demonstrator> demonstrator;
   std::vector<std::shared_ptr<VmcSink>> vmc_sinks;
   std::shared_ptr<EmbrFeedback> embr_feedback;
-  std::unique_ptr<AdminPort> admin;  // null: nobody looks
+  std::unique_ptr<AdminPort> admin;                         // null: nobody looks
+  std::unique_ptr<ClusterScenes> cluster;                   // null: it plays alone
+  std::atomic<const ClusterScenes*> cluster_seen{nullptr};  // by operators
   std::vector<std::thread> network;
 };
 
@@ -247,7 +278,10 @@ Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration dem
   if (demonstration == Demonstration::On) {
     parts->demonstrator = Demonstrator::start(parts->services, parts->main_stage());
   }
-  parts->run();
+  if (auto runs = parts->run(); !runs) {
+    parts->stop_threads();
+    return runs.error();
+  }
   return std::unique_ptr<Server>(new Server(std::move(parts)));
 }
 

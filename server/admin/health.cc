@@ -19,6 +19,10 @@ std::vector<std::string> reasons_to_wait(const Status& status, bool leaving,
                       std::to_string(status.recovered_permille / 10) + " % are done");
   }
   if (status.journal_failing > 0) reasons.emplace_back("the journal cannot be written");
+  if (status.cluster_lost > 0) reasons.emplace_back("no server of NATS answers");
+  if (status.clocks_apart > 0) {
+    reasons.emplace_back("the clock of another node is more than 20 ms from ours");
+  }
   if (leaving) reasons.emplace_back("the server is leaving");
   const std::chrono::microseconds skipped(status.skipped_at_us.load());
   if (status.ticks_skipped > 0 && now - skipped <= kLateFor) {

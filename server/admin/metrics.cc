@@ -113,6 +113,17 @@ void add_frames(Families& families, const Status& status) {
               status.bytes_sent);
 }
 
+void add_scenes(Families& families, const Status& status) {
+  add_gauge(families, "kinesphere_scenes_played", "Scenes that this server plays.",
+            static_cast<double>(status.scenes_played));
+  add_gauge(families, "kinesphere_cluster_lost",
+            "1 while no server of NATS answers this node of a cluster.",
+            static_cast<double>(status.cluster_lost));
+  add_gauge(families, "kinesphere_clocks_apart",
+            "1 while the clock of another node is more than 20 ms from ours.",
+            static_cast<double>(status.clocks_apart));
+}
+
 void add_journal(Families& families, const Status& status) {
   add_counter(families, "kinesphere_journal_bytes_total", "Bytes that went into the journal.",
               status.journal_bytes);
@@ -144,6 +155,7 @@ std::string metrics_text(const Status& status, const Present& present) {
   add_scripts(families, status);
   add_frames(families, status);
   add_journal(families, status);
+  add_scenes(families, status);
   add_gauge(families, "kinesphere_memory_bytes", "What clients have the server hold.",
             static_cast<double>(present.memory_bytes));
   add_process(families);

@@ -48,6 +48,9 @@ struct Status {
   Counter bytes_sent{0};
   Counter journal_bytes{0};
   Counter journal_failing{0};     // 1 while the disk takes nothing, now
+  Counter cluster_lost{0};        // 1 while no server of NATS answers a node of a cluster, now
+  Counter clocks_apart{0};        // 1 while the clock of another node is too far from ours, now
+  Counter scenes_played{0};       // by this server, now
   Counter recovering{0};          // 1 while the journal is run again, now
   Counter recovered_permille{0};  // of it
 

@@ -27,6 +27,7 @@ ClusterNode::ClusterNode(const NatsConnection& connection, Node node, std::vecto
           },
           settings.lease.ttl) {
   for (SceneName& each : scenes) {
+    held_until_[each] = 0;
     scenes_.push_back({.lease = Lease(connection, std::move(each), node, settings.lease)});
   }
   thread_ = std::thread([this] { work(); });
@@ -39,6 +40,16 @@ ClusterNode::~ClusterNode() {
     changed_.notify_all();
   }
   thread_.join();
+}
+
+bool ClusterNode::may_play(const SceneName& scene) const {
+  const auto until = held_until_.find(scene);
+  return until != held_until_.end() && Clock::now().time_since_epoch().count() < until->second;
+}
+
+void ClusterNode::note_lease(const Scene& scene) {
+  const Clock::time_point until = scene.is_won ? scene.lease.held_until() : Clock::time_point();
+  held_until_.find(scene.lease.scene())->second = until.time_since_epoch().count();
 }
 
 std::optional<Node> ClusterNode::place(const SceneName& scene) const {
@@ -97,6 +108,7 @@ bool ClusterNode::renew(Scene& scene, Clock::time_point now) {
   if (now < scene.renew_at) return true;
   switch (scene.lease.renew()) {
     case Lease::Renewed::Yes:
+      note_lease(scene);
       scene.renew_at = now + settings_.renew_each;
       return true;
     case Lease::Renewed::NotYet:
@@ -124,6 +136,7 @@ bool ClusterNode::try_to_claim(Scene& scene, Clock::time_point now) {
     return true;
   }
   scene.is_won = true;
+  note_lease(scene);
   scene.claim_at = {};
   scene.renew_at = Clock::now() + settings_.renew_each;
   listening_.on_won(scene.lease.scene(), **claimed);
@@ -132,6 +145,7 @@ bool ClusterNode::try_to_claim(Scene& scene, Clock::time_point now) {
 
 void ClusterNode::lose(Scene& scene) {
   scene.is_won = false;
+  note_lease(scene);
   listening_.on_lost(scene.lease.scene());
 }
 

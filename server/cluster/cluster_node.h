@@ -6,10 +6,12 @@
 // scene that it has already.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -48,6 +50,10 @@ class ClusterNode {
   ClusterNode(const ClusterNode&) = delete;
   ClusterNode& operator=(const ClusterNode&) = delete;
 
+  /// Whether it may show something of this scene now: its lease has not run out, by the steady
+  /// clock, which goes on while the program is stopped.
+  bool may_play(const SceneName& scene) const;
+
   /// Which node runs a scene; nothing: none, as far as anybody has told.
   std::optional<Node> place(const SceneName& scene) const;
 
@@ -73,6 +79,7 @@ class ClusterNode {
   void step(Clock::time_point now);
   bool renew(Scene& scene, Clock::time_point now);
   bool try_to_claim(Scene& scene, Clock::time_point now);
+  void note_lease(const Scene& scene);
   void lose(Scene& scene);
   void give_away(Scene& scene);
   std::size_t won() const;
@@ -87,7 +94,8 @@ class ClusterNode {
   bool draining_ = false;
   std::vector<SceneName> given_;  // that hand_over() was asked for
 
-  std::vector<Scene> scenes_;  // of the node's own thread
+  std::map<SceneName, std::atomic<Clock::rep>> held_until_;  // of its scenes
+  std::vector<Scene> scenes_;                                // of the node's own thread
   PlaceWatch watch_;
   std::thread thread_;
 };

@@ -55,6 +55,8 @@ class Lease {
   /// renewal on, until another one succeeds.
   bool is_held() const { return Clock::now() < held_until_; }
 
+  Clock::time_point held_until() const { return held_until_; }
+
   /// Of the claim; 0: there is none.
   std::uint64_t fence() const { return fence_; }
 

@@ -21,6 +21,7 @@
 #include "server/commands/options/scene_options.h"
 #include "server/commands/options/seed_option.h"
 #include "server/commands/read_again.h"
+#include "server/commands/serve_cluster.h"
 #include "server/commands/serve_tls.h"
 #include "server/config/limit_settings.h"
 #include "server/offline/gesture_model_file.h"
@@ -193,6 +194,9 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.proxies = *std::move(proxies);
   if (auto given = give_tokens(options, result); !given) return given.error();
   if (auto given = give_tls(options.tls, result); !given) return given.error();
+  if (auto given = give_cluster(options.cluster, address->host, result); !given) {
+    return given.error();
+  }
   return result;
 }
 
@@ -431,6 +435,8 @@ void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
   add_tls_options(*command, options->tls);
+  CLI::Option* const cluster = add_cluster_options(*command, options->cluster);
+  cluster->excludes(log)->excludes(journal);
   add_configuration(*command, *options, flags->checks_only);
   add_log_style(*command, options->log_style);
   command->add_flag("--open", flags->open, "Lets everybody in, also from other machines");
@@ -438,7 +444,8 @@ void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
       ->add_flag("--demo", flags->demo,
                  "Gives a small play, again and again, which makes room for clients")
       ->excludes(log)
-      ->excludes(journal);
+      ->excludes(journal)
+      ->excludes(cluster);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "server/commands/program_log.h"
+#include "server/commands/serve_cluster.h"
 #include "server/config/configured.h"
 #include "server/server.h"
 #include "server/services/options.h"
@@ -50,6 +51,7 @@ struct ServeOptions {
   std::string tenants;               // a file with a line a token; empty: none
   std::string token_file;            // empty: no token
   TlsFiles tls;
+  ClusterWords cluster;
   std::string model;  // of body language, a .kinemodel; empty: the program's own
   Strangers strangers = Strangers::Refused;
   Demonstration demonstration = Demonstration::Off;

@@ -38,6 +38,7 @@ struct Caller {
   MemoryHolder memory = {};    // what is charged for all that it has the server hold
   bool keeps_waiting = false;  // what waits goes on to wait when it has left
   bool has_left = false;
+  bool is_led_on = false;    // another server plays its scene, and has all that is its own
   ClientId connection = id;  // the number of its connection; `id` is of its first one
   std::shared_ptr<ResumedClient> resumed = {};  // null: its Hello names nobody
   bool has_come_back = false;                   // it was known

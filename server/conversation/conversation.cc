@@ -184,6 +184,7 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
 }
 
 void Conversation::be_led_on(const kinesphere::Hello& hello) {
+  caller_.is_led_on = true;
   caller_.carrier.on_hello();
   if (!hello.relayed() && caller_.carrier.pass_on(hello)) return;
   close_with("another server plays this scene, and such a client cannot be led there");
@@ -456,6 +457,7 @@ void Conversation::leave() {
   caller_.has_left = true;
   sounds_.end_all();
   scripts_.leave();
+  if (caller_.is_led_on) return caller_.stage->hub.remove(caller_.id);
   leave_scene(caller_);
 }
 

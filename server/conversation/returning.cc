@@ -63,8 +63,7 @@ void leave_scene(const Caller& caller) {
   const bool is_gone = caller.resumed->detach(
       caller.connection, now,
       {.let_go = [&stage, &pool = caller.services.pool, client = caller.id,
-                  keeps = caller.keeps_waiting,
-                  now] { let_go(stage, pool, client, keeps, now); },
+                  keeps = caller.keeps_waiting, now] { let_go(stage, pool, client, keeps, now); },
        .forget = [&stage, client = caller.id] { stage.hub.remove(client); }});
   if (!is_gone) return;  // another connection has come
   stage.recorder.stop_all_of(caller.id);

@@ -87,6 +87,14 @@ void Journal::finish(const std::string& reason) {
   if (thread_.joinable()) thread_.join();
 }
 
+void Journal::hand_over() {
+  {
+    const std::lock_guard lock(mutex_);
+    hands_over_ = true;
+  }
+  finish({});
+}
+
 void Journal::work() {
   bool is_written = true;
   for (;;) {
@@ -171,11 +179,14 @@ void Journal::write_end() {
     now.tick = tick_;
   }
   const bool is_whole = records_.empty();
-  if (!is_whole) {
+  if (hands_over_) {
+    if (!is_whole) return;
+    rows_.end_row_of_ticks(lines);
+  } else if (!is_whole) {
     records_ = store_->size() == 0 ? std::string(kJournalMagic) : std::string();
     rows_.leave_out_ticks();
   }
-  rows_.add(now, SessionEnd{end_reason_}, lines);
+  if (!hands_over_) rows_.add(now, SessionEnd{end_reason_}, lines);
   [[maybe_unused]] const bool fits = append_records(lines, records_);
   [[maybe_unused]] const auto kept = store_->keep(records_);
 }

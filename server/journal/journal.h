@@ -77,6 +77,9 @@ class Journal final : public HappeningSink {
   /// fails.
   void finish(const std::string& reason);
 
+  /// Likewise, but without an end: another server goes on from the tick that was the last.
+  void hand_over();
+
  private:
   struct Waiting {
     Moment moment;
@@ -103,6 +106,7 @@ class Journal final : public HappeningSink {
   std::optional<std::string> fault_;
   bool is_broken_ = false;  // something is missing in it: nothing behind that can be recovered
   bool stopping_ = false;
+  bool hands_over_ = false;
   std::string end_reason_;
 
   // Of the journal's own thread.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,16 @@ struct Replay {
   Playback playback;
 };
 
+/// How a server plays its scenes together with others.
+struct ClusterOptions {
+  std::vector<std::string> servers;   // of NATS
+  std::string credentials_file = {};  // a user's of NATS; empty: what the servers' URLs say
+  std::string name = "kinesphere";    // of the cluster: two on the same NATS have two
+  std::string node;                   // of this server; each has its own
+  std::string address = {};           // where the others reach it; empty: where it listens
+  std::function<void(const std::string& why)> on_lost = {};  // it must end at once
+};
+
 struct Options {
   std::string host = "127.0.0.1";
   std::uint16_t port = 7730;                  // 0: any that is free
@@ -87,7 +98,8 @@ struct Options {
   BridgePorts bridges = {};
   std::string session_log = {};  // a file for all that comes in, not there yet; empty: none
   std::string journal = {};      // a folder for what is accepted, to go on from; empty: none
-  std::string recordings = {};   // a folder that clients may have recordings written to
+  std::optional<ClusterOptions> cluster = {};  // nothing: it plays alone
+  std::string recordings = {};  // a folder that clients may have recordings written to
   std::shared_ptr<const speech::Voice> voice = shared_silent_voice();  // never null
 
   /// By which characters move while somebody speaks; null: by none.

@@ -31,8 +31,8 @@ struct Services {
   Status& status;
   PreparePool& pool;
   const WebFiles& files;
-  LiveLimits& limits;  // what counts of options.limits by now: an operator may change some
-  std::vector<Stage*> stages;    // the first is the main one
+  LiveLimits& limits;          // what counts of options.limits by now: an operator may change some
+  std::vector<Stage*> stages;  // the first is the main one
   std::uint64_t session_id = 0;  // of the server; another one after a restart
   std::vector<std::string> capabilities = {};
   bool loopback_only = true;                         // where the listener listens

@@ -139,8 +139,12 @@ struct Theatre {
               .recorder = recorder,
               .heard_characters = HeardCharacters(1),
               .resumes = Resumes(limits)};
-  Services services{
-      .options = options, .status = status, .pool = pool, .files = files, .limits = limits, .stages = {&stage}};
+  Services services{.options = options,
+                    .status = status,
+                    .pool = pool,
+                    .files = files,
+                    .limits = limits,
+                    .stages = {&stage}};
   Shard shard{TickRate(60)};
   std::shared_ptr<Demonstrator> demonstrator;
   Tick tick;

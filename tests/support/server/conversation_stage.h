@@ -95,9 +95,13 @@ struct ConversationStage {
                      .hub = hub,
                      .recorder = recorder,
                      .heard_characters = server::HeardCharacters(options.limits.sound_streams_max),
-      .resumes = server::Resumes(limits)};
-  server::Services services{
-      .options = options, .status = status, .pool = pool, .files = files, .limits = limits, .stages = {&main}};
+                     .resumes = server::Resumes(limits)};
+  server::Services services{.options = options,
+                            .status = status,
+                            .pool = pool,
+                            .files = files,
+                            .limits = limits,
+                            .stages = {&main}};
   std::shared_ptr<KeepingCarrier> carrier = std::make_shared<KeepingCarrier>();
   server::Conversation conversation{services, kClient, *carrier};
 

@@ -1,0 +1,158 @@
+#include "server/cluster_scenes.h"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "clients/cpp/address.h"
+#include "server/cluster/epoch.h"
+#include "server/cluster/storage.h"
+
+namespace kine::server {
+namespace {
+
+/// Servers of NATS that have just started agree on who leads within some seconds.
+constexpr std::chrono::seconds kClusterWaitMax{20};
+
+constexpr std::chrono::seconds kClocksReadEach{5};
+constexpr std::chrono::milliseconds kClockAnswerMax{200};
+
+}  // namespace
+
+ClusterScenes::ClusterScenes(const ClusterOptions& options, std::string address, Status& status,
+                             std::function<void(const std::string& why)> on_lost)
+    : options_(options),
+      address_(std::move(address)),
+      status_(status),
+      on_lost_(std::move(on_lost)) {}
+
+Result<std::unique_ptr<ClusterScenes>> ClusterScenes::join(
+    const ClusterOptions& options, const std::string& address, const Scenes& scenes, Status& status,
+    std::function<void(const std::string& why)> on_lost) {
+  std::unique_ptr<ClusterScenes> cluster(
+      new ClusterScenes(options, address, status, std::move(on_lost)));
+  if (auto opened = cluster->open(); !opened) return opened.error();
+  cluster->begin(scenes);
+  return cluster;
+}
+
+Result<Done> ClusterScenes::open() {
+  auto connection =
+      NatsConnection::connect({.servers = options_.servers,
+                               .name = options_.node,
+                               .credentials_file = options_.credentials_file},
+                              {.on_connected = [this] { status_.cluster_lost = 0; },
+                               .on_disconnected = [this] { status_.cluster_lost = 1; }});
+  if (!connection) return connection.error();
+  connection_ = *std::move(connection);
+  if (!connection_->wait_until_connected(kClusterWaitMax)) {
+    return Error{ErrorCode::Unsupported, "no server of NATS answers: " + connection_->last_fault()};
+  }
+  if (auto made = make_storage(*connection_, kClusterWaitMax); !made) return made.error();
+  const auto epoch = epoch_of_cluster(*connection_, unix_microseconds(), kClusterWaitMax);
+  if (!epoch) return epoch.error();
+  epoch_us_ = *epoch;
+  auto answers = ClockAnswers::begin(*connection_, options_.node);
+  if (!answers) return answers.error();
+  clock_answers_ = *std::move(answers);
+  return Done{};
+}
+
+void ClusterScenes::begin(const Scenes& scenes) {
+  std::vector<SceneName> names;
+  for (const auto& scene : scenes) {
+    const std::string& name = scene->stage().name;
+    parts_[name].scene = scene.get();
+    names.push_back({.tenant = options_.name, .scene = name});
+  }
+  node_ = std::make_unique<ClusterNode>(
+      *connection_, Node{.name = options_.node, .address = address_}, std::move(names),
+      ClusterNodeListening{.on_won =
+                               [this](const SceneName& name, std::uint64_t fence) {
+                                 Part& part = parts_.find(name.scene)->second;
+                                 part.taking_over = std::thread(
+                                     [this, &part, name, fence] { take_over(part, name, fence); });
+                               },
+                           .on_lost = [this](const SceneName& name) { lose(name); }});
+  has_begun_.count_down();
+  watching_clocks_ = std::thread([this] { watch_clocks(); });
+}
+
+/// On a thread of its own: the lease is renewed meanwhile.
+void ClusterScenes::take_over(Part& part, const SceneName& name, std::uint64_t fence) {
+  has_begun_.wait();
+  const std::chrono::microseconds since_epoch(unix_microseconds() - epoch_us_);
+  const auto taken =
+      part.scene->take_over({.connection = *connection_,
+                             .name = name,
+                             .fence = fence,
+                             .may_play = [this, name] { return node_->may_play(name); },
+                             .zero = Clock::now() - since_epoch});
+  if (!taken) return on_lost_("it cannot take over " + name.scene + ": " + taken.error().message);
+  part.is_here = true;
+  ++status_.scenes_played;
+  spdlog::info("plays the scene {}", name.scene);
+}
+
+void ClusterScenes::lose(const SceneName& name) {
+  if (leaving_) return;
+  on_lost_("it has lost the lease of " + name.scene);
+}
+
+/// A node whose clock is another one would take scenes over at another tick.
+void ClusterScenes::watch_clocks() {
+  std::unique_lock lock(mutex_);
+  do {
+    lock.unlock();
+    status_.clocks_apart = is_clock_apart() ? 1 : 0;
+    lock.lock();
+  } while (!stopped_.wait_for(lock, kClocksReadEach, [this] { return stopping_; }));
+}
+
+/// Of those nodes that play a scene of ours.
+bool ClusterScenes::is_clock_apart() const {
+  for (const auto& [name, part] : parts_) {
+    const auto node = node_->place({.tenant = options_.name, .scene = name});
+    if (!node || node->name == options_.node) continue;
+    const auto reading = read_clock(*connection_, node->name, kClockAnswerMax);
+    if (reading && reading->is_apart()) return true;
+  }
+  return false;
+}
+
+bool ClusterScenes::is_here(const std::string& scene) const {
+  const auto part = parts_.find(scene);
+  return part != parts_.end() && part->second.is_here;
+}
+
+/// While this server takes it over, nobody plays it.
+std::optional<client::Address> ClusterScenes::find(const std::string& scene) const {
+  if (leaving_) return {};
+  const auto node = node_->place({.tenant = options_.name, .scene = scene});
+  if (!node || (node->name == options_.node && !is_here(scene))) return {};
+  const auto address = client::parse_address(node->address);
+  return address ? std::optional(*address) : std::nullopt;
+}
+
+void ClusterScenes::leave() {
+  if (leaving_.exchange(true)) return;
+  for (auto& [name, part] : parts_) {
+    if (part.taking_over.joinable()) part.taking_over.join();
+    if (part.is_here.exchange(false)) part.scene->hand_over();
+  }
+  node_->drain();
+}
+
+ClusterScenes::~ClusterScenes() {
+  if (!node_) return;
+  leave();
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    stopped_.notify_all();
+  }
+  watching_clocks_.join();
+  node_.reset();
+}
+
+}  // namespace kine::server

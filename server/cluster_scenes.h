@@ -1,0 +1,89 @@
+// The scenes of a server that plays them together with others: each is played by the one that has
+// its lease, from the log that all of them share.
+//
+//   ClusterNode --won--> PlayedScene::take_over: LOG is run again, and goes on at the cluster's
+//   tick Session --where is it?--> ScenePlaces
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <latch>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "realizer/core/result.h"
+#include "server/base/status.h"
+#include "server/cluster/clocks.h"
+#include "server/cluster/cluster_node.h"
+#include "server/cluster/nats_connection.h"
+#include "server/played_scene.h"
+#include "server/services/options.h"
+#include "server/services/scene_places.h"
+
+namespace kine::server {
+
+class ClusterScenes final : public ScenePlaces {
+ public:
+  using Scenes = std::vector<std::unique_ptr<PlayedScene>>;
+
+  /// Joins the cluster, and plays what it gets. `address` is where other servers reach this one.
+  /// `on_lost` is called, from a thread of its own, when this server must show nothing of a scene
+  /// any more that it has played: it is to end at once. `scenes` and `status` outlive it.
+  static Result<std::unique_ptr<ClusterScenes>> join(
+      const ClusterOptions& options, const std::string& address, const Scenes& scenes,
+      Status& status, std::function<void(const std::string& why)> on_lost);
+
+  /// Leaves as leave() does.
+  ~ClusterScenes() override;
+
+  /// Gives its scenes to others, who go on from the tick that was the last here.
+  void leave();
+
+  bool is_here(const std::string& scene) const override;
+  std::optional<client::Address> find(const std::string& scene) const override;
+
+ private:
+  using Clock = TickLoop::Clock;
+
+  struct Part {
+    PlayedScene* scene = nullptr;
+    std::atomic<bool> is_here{false};
+    std::thread taking_over;
+  };
+
+  ClusterScenes(const ClusterOptions& options, std::string address, Status& status,
+                std::function<void(const std::string& why)> on_lost);
+
+  Result<Done> open();
+  void begin(const Scenes& scenes);
+  void take_over(Part& part, const SceneName& name, std::uint64_t fence);
+  void lose(const SceneName& name);
+  void watch_clocks();
+  bool is_clock_apart() const;
+
+  const ClusterOptions options_;
+  const std::string address_;
+  Status& status_;
+  const std::function<void(const std::string& why)> on_lost_;
+  std::unique_ptr<NatsConnection> connection_;
+  std::unique_ptr<ClockAnswers> clock_answers_;
+  std::int64_t epoch_us_ = 0;  // Unix time of tick 0
+  std::map<std::string, Part, std::less<>> parts_;
+  std::atomic<bool> leaving_{false};
+  std::latch has_begun_{1};  // node_ is there
+  std::unique_ptr<ClusterNode> node_;
+
+  std::mutex mutex_;  // of stopping_
+  std::condition_variable stopped_;
+  bool stopping_ = false;
+  std::thread watching_clocks_;
+};
+
+}  // namespace kine::server
