@@ -11,7 +11,7 @@
 namespace kine::server {
 namespace {
 
-/// Servers of NATS that have just started agree on who leads within some seconds.
+/// Servers of NATS that have just started agree on a leader within some seconds.
 constexpr std::chrono::seconds kClusterWaitMax{20};
 
 constexpr std::chrono::seconds kClocksReadEach{5};
@@ -19,8 +19,8 @@ constexpr std::chrono::milliseconds kClockAnswerMax{200};
 
 }  // namespace
 
-ClusterScenes::ClusterScenes(const ClusterOptions& options, std::string address, Status& status,
-                             std::function<void(const std::string& why)> on_lost)
+ClusterScenes::ClusterScenes(Private, const ClusterOptions& options, std::string address,
+                             Status& status, std::function<void(const std::string& why)> on_lost)
     : options_(options),
       address_(std::move(address)),
       status_(status),
@@ -29,8 +29,8 @@ ClusterScenes::ClusterScenes(const ClusterOptions& options, std::string address,
 Result<std::unique_ptr<ClusterScenes>> ClusterScenes::join(
     const ClusterOptions& options, const std::string& address, const Scenes& scenes, Status& status,
     std::function<void(const std::string& why)> on_lost) {
-  std::unique_ptr<ClusterScenes> cluster(
-      new ClusterScenes(options, address, status, std::move(on_lost)));
+  auto cluster =
+      std::make_unique<ClusterScenes>(Private(), options, address, status, std::move(on_lost));
   if (auto opened = cluster->open(); !opened) return opened.error();
   cluster->begin(scenes);
   return cluster;

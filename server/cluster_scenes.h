@@ -25,11 +25,13 @@
 #include "server/cluster/nats_connection.h"
 #include "server/played_scene.h"
 #include "server/services/options.h"
-#include "server/services/scene_places.h"
+#include "server/services/stage.h"
 
 namespace kine::server {
 
 class ClusterScenes final : public ScenePlaces {
+  struct Private {};  // join() makes it
+
  public:
   using Scenes = std::vector<std::unique_ptr<PlayedScene>>;
 
@@ -40,10 +42,13 @@ class ClusterScenes final : public ScenePlaces {
       const ClusterOptions& options, const std::string& address, const Scenes& scenes,
       Status& status, std::function<void(const std::string& why)> on_lost);
 
+  ClusterScenes(Private, const ClusterOptions& options, std::string address, Status& status,
+                std::function<void(const std::string& why)> on_lost);
+
   /// Leaves as leave() does.
   ~ClusterScenes() override;
 
-  /// Gives its scenes to others, who go on from the tick that was the last here.
+  /// Gives its scenes to others, which go on from the tick that was the last here.
   void leave();
 
   bool is_here(const std::string& scene) const override;
@@ -57,9 +62,6 @@ class ClusterScenes final : public ScenePlaces {
     std::atomic<bool> is_here{false};
     std::thread taking_over;
   };
-
-  ClusterScenes(const ClusterOptions& options, std::string address, Status& status,
-                std::function<void(const std::string& why)> on_lost);
 
   Result<Done> open();
   void begin(const Scenes& scenes);

@@ -1,6 +1,6 @@
-// A scene that a server plays: its Stage, what moves it, who hears of it, and what keeps it.
+// A scene that a server plays: its Stage, what moves it, its hub, and what keeps it.
 //
-//   conversations --> Stage --Mailbox--> TickLoop --> ShardThreads --Hub--> those who have joined
+//   conversations --> Stage --Mailbox--> TickLoop --> ShardThreads --Hub--> their clients
 //
 // Each has threads of its own, so that a scene that is late makes no other one late.
 #pragma once
@@ -111,7 +111,7 @@ class PlayedScene {
   std::function<bool()> may_play_;           // empty: always
   ClientId last_client_;
   LiveScene scene_;
-  PreparePool replanning_;  // apart, so that no voice that is slow keeps those waiting who play
+  PreparePool replanning_;  // apart, so that no voice that is slow keeps blocks waiting that play
   PreparePool asking_;      // voices of blocks that play
   Hub hub_;
   Recorder recorder_;

@@ -25,7 +25,7 @@
 
 #include "protocol/framing.h"
 #include "protocol/kinesphere.pb.h"
-#include "server/services/scene_places.h"
+#include "server/services/stage.h"
 
 namespace kine::server {
 

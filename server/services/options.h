@@ -20,12 +20,13 @@
 #include "server/guests/tenants.h"
 #include "server/recordings/recording_file.h"
 #include "server/scene/stock.h"
-#include "server/services/scene_places.h"
 #include "server/ticks/recorded_frames.h"
 #include "server/tls/tls_context.h"
 #include "server/voices/voices.h"
 
 namespace kine::server {
+
+class ScenePlaces;
 
 /// Which clients may speak to a server that listens beyond this machine.
 enum class Strangers {

@@ -18,7 +18,6 @@
 #include "server/live/prepare_pool.h"
 #include "server/services/json_texts.h"
 #include "server/services/options.h"
-#include "server/services/scene_places.h"
 #include "server/services/stage.h"
 #include "server/tls/tls_context.h"
 #include "server/web/origin.h"

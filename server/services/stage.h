@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "clients/cpp/address.h"
 #include "realizer/core/result.h"
 #include "server/guests/claims.h"
 #include "server/listening/heard_characters.h"
@@ -55,6 +56,19 @@ struct Stage {
   /// When tick 0 was, of steady_now(): tick t is due t / rate later. In the far future while there
   /// is none.
   std::atomic<std::chrono::microseconds> tick_zero{std::chrono::microseconds::max()};
+};
+
+/// Where scenes are played, of servers that play them together.
+/// Every call may come from any thread.
+class ScenePlaces {
+ public:
+  virtual ~ScenePlaces() = default;
+
+  /// Whether this server plays it now.
+  virtual bool is_here(const std::string& scene) const = 0;
+
+  /// The server that plays it now, perhaps this one; nothing: none does.
+  virtual std::optional<client::Address> find(const std::string& scene) const = 0;
 };
 
 }  // namespace kine::server

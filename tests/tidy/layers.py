@@ -216,8 +216,8 @@ LAYERS = {
         "server/live server/resuming server/journal server/services server/demonstration",
         "Boost Protobuf"),
     "server/net": (
-        "protocol server/base server/tls server/guests server/ticks server/session_log "
-        "server/web server/services server/conversation",
+        "protocol clients/cpp server/base server/tls server/guests server/ticks "
+        "server/session_log server/web server/services server/conversation",
         "Boost POSIX Protobuf"),
     "server/bridges": (
         "realizer/xml protocol clients/cpp server/base server/ticks server/net",
@@ -227,9 +227,9 @@ LAYERS = {
         "server/services",
         "Boost Protobuf oscpack"),
     "server": (
-        "protocol server/base server/tls server/guests server/scene server/ticks "
-        "server/session_log server/journal server/web server/admin server/services "
-        "server/demonstration server/net server/bridges server/sinks",
+        "protocol clients/cpp server/base server/tls server/guests server/scene server/ticks "
+        "server/session_log server/live server/journal server/cluster server/web server/admin "
+        "server/services server/demonstration server/net server/bridges server/sinks",
         "Boost spdlog"),
     "server/commands/options": ("realizer/script server/base server/scene server/voices", "CLI11"),
     "server/commands": (
@@ -239,7 +239,8 @@ LAYERS = {
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
         "server/corpus server/learning server/evaluation server/web server/config server/admin "
-        "server/tls server/guests server/services server/sinks server server/commands/options",
+        "server/tls server/guests server/cluster server/services server/sinks server "
+        "server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 
