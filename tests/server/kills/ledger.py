@@ -59,7 +59,7 @@ class Server:
 class Client:
     """What one connection hears, into the ledger."""
 
-    def __init__(self, port, ledger):
+    def __init__(self, port, ledger, parts=(PART_EVENTS,)):
         self._ledger = ledger
         self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)
         self._bytes = b""
@@ -70,7 +70,7 @@ class Client:
         hello.hello.heard_tick = ledger.heard_tick
         self.send(hello)
         wanted = Envelope()
-        wanted.subscribe.parts.append(PART_EVENTS)
+        wanted.subscribe.parts.extend(parts)
         self.send(wanted)
 
     def send(self, envelope):
@@ -118,7 +118,10 @@ class Client:
                 return
             envelope = Envelope.FromString(self._bytes[4:4 + length])
             self._bytes = self._bytes[4 + length:]
-            self._ledger.note(envelope)
+            self.take(envelope)
+
+    def take(self, envelope):
+        self._ledger.note(envelope)
 
     def close(self):
         self._socket.close()

@@ -1,0 +1,45 @@
+// Tests for server/commands/serve_cluster.h.
+#include "server/commands/serve_cluster.h"
+
+#include "tests/support/catch.h"
+
+namespace kine::server::serve_cluster_test {
+namespace {
+
+std::string fault_of(const ClusterWords& words, const std::string& host = "127.0.0.1") {
+  Options options;
+  const auto given = give_cluster(words, host, options);
+  return given ? std::string() : given.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("options of a cluster that lack another are errors that name it", "[serve][cluster]") {
+  const std::string nats = "nats://127.0.0.1:4222";
+  CHECK(fault_of({}).empty());
+  CHECK(fault_of({.servers = nats, .node = "one"}).empty());
+  CHECK(fault_of({.servers = {}, .node = "one"}) == "--node needs --cluster: 'one'");
+  CHECK(fault_of({.servers = nats, .node = ""}) ==
+        "--cluster needs --node, of 1 to 64 letters, digits, - and _: ''");
+  CHECK(fault_of({.servers = nats, .node = "a.b"}) ==
+        "--cluster needs --node, of 1 to 64 letters, digits, - and _: 'a.b'");
+  CHECK(fault_of({.servers = nats, .node = "one", .name = "*"}) ==
+        "--cluster-name has 1 to 64 letters, digits, - and _: '*'");
+  CHECK(fault_of({.servers = nats, .node = "one"}, "0.0.0.0") ==
+        "--cluster needs --advertise where --listen is no address of its own: '0.0.0.0'");
+  CHECK(fault_of({.servers = nats, .node = "one", .address = "node:7730"}, "0.0.0.0").empty());
+  CHECK_FALSE(fault_of({.servers = "http://a", .node = "one"}).empty());
+}
+
+TEST_CASE("options of a cluster say what a node is", "[serve][cluster]") {
+  Options options;
+  REQUIRE(give_cluster({.servers = "nats://a:1,nats://b", .node = "one", .name = "lab"},
+                       "127.0.0.1", options));
+  REQUIRE(options.cluster);
+  CHECK(options.cluster->servers.size() == 2);
+  CHECK(options.cluster->node == "one");
+  CHECK(options.cluster->name == "lab");
+  CHECK(options.cluster->on_lost != nullptr);
+}
+
+}  // namespace kine::server::serve_cluster_test

@@ -1,0 +1,185 @@
+#!/usr/bin/python3
+"""Kills nodes of a cluster again and again, and keeps a ledger of what a client of another was told.
+
+    cluster_ledger.py [KILLS]
+
+Three nodes play one scene, on one server of NATS. The client talks to a node that does not play it,
+and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and starts
+it again. A script that was told as kept must end once. The time from the kill to the first frame of
+a later tick is counted. The client is a socket and protobuf, without a line of the project's own.
+"""
+
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from kinesphere_pb2 import PART_BODY, PART_EVENTS, Envelope
+from ledger import PATIENCE_SECONDS, SCRIPT, SCRIPTS_PER_ROUND, SECONDS_OF_SCRIPT, Client, Ledger
+
+NODES = ("one", "two", "three")
+SECONDS_TO_KILL = 0.5
+GAP_SECONDS_MAX = 4.0  # from a kill to the first new frame
+
+
+class Nats:
+    """A server of NATS on a port of its choice."""
+
+    def __init__(self, folder):
+        ports = pathlib.Path(folder, "ports")
+        ports.mkdir()
+        self.process = subprocess.Popen(
+            ["nats-server", "-a", "127.0.0.1", "-p", "-1", "-js", "-sd", folder,
+             "--ports_file_dir", str(ports)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        self.url = None
+        while self.url is None:
+            if time.monotonic() > deadline:
+                raise RuntimeError("no server of NATS starts")
+            for file in ports.glob("*.ports"):
+                found = re.search(r"nats://127\.0\.0\.1:\d+", file.read_text())
+                self.url = found and found.group(0)
+            time.sleep(0.01)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE_SECONDS)
+
+
+class Node:
+    """The program as a node, a process of its own."""
+
+    def __init__(self, name, nats):
+        self.name = name
+        command = [os.environ["KINE_PROGRAM"], "serve", "--listen", "127.0.0.1:0", "--node", name,
+                   "--admin", "127.0.0.1:0", "--cluster", nats]
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.port = self._port_in(self.process.stdout.readline())
+        self.admin = None
+        while self.admin is None:
+            line = self.process.stdout.readline()
+            if not line:
+                raise RuntimeError("the node does not start")
+            if "operators" in line:
+                self.admin = self._port_in(line)
+
+    @staticmethod
+    def _port_in(line):
+        match = re.search(r"127\.0\.0\.1:(\d+)", line)
+        if not match:
+            raise RuntimeError(f"the node does not start: {line}")
+        return int(match.group(1))
+
+    def plays(self):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.admin}/metrics",
+                                    timeout=PATIENCE_SECONDS) as answer:
+            text = answer.read().decode()
+        return re.search(r"^kinesphere_scenes_played 1$", text, re.M) is not None
+
+    def end(self, by):
+        self.process.send_signal(by)
+        self.process.wait(PATIENCE_SECONDS)
+        self.process.stdout.close()
+
+
+class Onlooker(Client):
+    """A client that is led to where its scene is played, and sees when frames come."""
+
+    def __init__(self, port, ledger):
+        self.frames = 0
+        self.frame_at = None
+        super().__init__(port, ledger, (PART_BODY, PART_EVENTS))
+
+    def take(self, envelope):
+        if envelope.WhichOneof("message") == "frame":
+            self.frames += 1
+            self.frame_at = time.monotonic()
+        super().take(envelope)
+
+    def wait_for_frame(self):
+        before = self.frames
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while self.frames == before:
+            if time.monotonic() > deadline or not self.hear(time.monotonic() + 0.02):
+                raise RuntimeError("no frame comes any more")
+        return self.frame_at
+
+
+def player_of(nodes):
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        for name, node in nodes.items():
+            if node.plays():
+                return name
+        time.sleep(0.02)
+    raise RuntimeError("no node plays the scene")
+
+
+def run(kills, seed=1):
+    chance = random.Random(seed)
+    ledger = Ledger()
+    gaps = []
+    with tempfile.TemporaryDirectory() as folder:
+        nats = Nats(folder)
+        nodes = {name: Node(name, nats.url) for name in NODES}
+        client = None
+        for number in range(kills):
+            player = player_of(nodes)
+            if client is None or client.node == player:
+                if client is not None:
+                    client.close()
+                other = next(name for name in NODES if name != player)
+                client = Onlooker(nodes[other].port, ledger)
+                client.node = other
+            client.wait_for_frame()
+            kill_at = time.monotonic() + chance.uniform(0, SECONDS_TO_KILL)
+            for each in range(SCRIPTS_PER_ROUND):
+                client.submit(f"r{number}s{each}", SCRIPT.format(seconds=SECONDS_OF_SCRIPT),
+                              chance.choice(["ada", "ben"]))
+                client.hear(min(kill_at, time.monotonic() + chance.uniform(0, 0.1)))
+            client.hear(kill_at)
+            nodes[player].end(signal.SIGKILL)
+            killed_at = time.monotonic()
+            client.hear(killed_at + 0.2)  # what was on its way
+            gaps.append(client.wait_for_frame() - killed_at)
+            nodes[player] = Node(player, nats.url)
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while not ledger.is_settled() and time.monotonic() < deadline:
+                if not client.hear(time.monotonic() + 0.05):
+                    break
+            client.hear(time.monotonic() + 0.1)
+        client.close()
+        for node in nodes.values():
+            node.end(signal.SIGTERM)
+        nats.end()
+    return ledger, gaps
+
+
+def main():
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    ledger, gaps = run(kills)
+    lost, twice = ledger.lost(), ledger.twice()
+    print(f"{kills} kills: {len(ledger.accepted)} accepted, {len(ledger.kept)} kept, "
+          f"{len(lost)} of them lost, {len(twice)} told twice, {len(ledger.refused)} refused; "
+          f"from a kill to the first new frame {sorted(gaps)[len(gaps) // 2]:.2f} s in the middle, "
+          f"{max(gaps):.2f} s at most")
+    for name in lost:
+        print(f"lost: {name}")
+    for name in twice:
+        print(f"twice: {name}")
+    for error in sorted(set(ledger.refused)):
+        print(f"refused: {error}")
+    wrong = lost or twice or ledger.refused or not ledger.kept or max(gaps) > GAP_SECONDS_MAX
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
