@@ -55,6 +55,19 @@ natsStatus set_patience(natsOptions* to) {
   return NATS_OK;
 }
 
+/// What a connection says that does not try again: one that does keeps its reasons to itself.
+std::string fault_of_one_try(natsOptions* options) {
+  natsOptions_SetRetryOnFailedConnect(options, false, nullptr, nullptr);
+  natsOptions_SetAllowReconnect(options, false);
+  natsOptions_SetReconnectedCB(options, nullptr, nullptr);
+  natsOptions_SetDisconnectedCB(options, nullptr, nullptr);
+  natsOptions_SetClosedCB(options, nullptr, nullptr);
+  natsConnection* connection = nullptr;
+  const natsStatus status = natsConnection_Connect(&connection, options);
+  natsConnection_Destroy(connection);
+  return status == NATS_OK ? std::string() : nats_words(status);
+}
+
 }  // namespace
 
 std::string nats_words(natsStatus status) {
@@ -124,7 +137,7 @@ Result<std::unique_ptr<NatsConnection>> NatsConnection::connect(const NatsOption
   if (status == NATS_OK) status = natsConnection_Connect(&made->connection_, raw);
   if (status == NATS_OK) made->callbacks_->listening.on_connected();
   if (status == NATS_NOT_YET_CONNECTED) {
-    made->first_fault_ = nats_words(status);
+    made->first_fault_ = fault_of_one_try(raw);
     status = NATS_OK;
   }
   if (status == NATS_OK) {
