@@ -124,8 +124,9 @@ TEST_CASE("who comes back hears what was told since", "[resume]") {
   stage.client.offer_kept(BlockId{1});
   stage.tell(BlockId{1}, FeedbackKind::Ended, Tick{90});
   const auto returned = stage.attach(kSecond, Tick{60});
-  REQUIRE(returned.feedback.size() == 1);
-  CHECK(read(returned.feedback[0]).feedback().tick() == 90);
+  REQUIRE(returned.feedback.size() == 2);
+  CHECK(read(returned.feedback[0]).kept().id() == "a");
+  CHECK(read(returned.feedback[1]).feedback().tick() == 90);
   CHECK(stage.attach(kSecond).feedback.size() == 3);
 }
 
