@@ -1,6 +1,7 @@
 #include "server/resuming/resumed_client.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "protocol/codec.h"
@@ -256,7 +257,6 @@ void ResumedClient::note(const Feedback& feedback, const protocol::Bytes& bytes)
 void ResumedClient::note_locked(const Feedback& feedback, const protocol::Bytes& bytes) {
   if (feedback.client != client_) return;
   const bool is_last = is_last_word(feedback);
-  latest_ = std::max(latest_, feedback.tick);
   feedback_.add(feedback.tick, is_last ? KeptFeedback::Kind::LastWord : KeptFeedback::Kind::Moment,
                 bytes, limits_.now().resume_feedback_bytes_max);
   if (!is_last) return;
@@ -301,9 +301,11 @@ void ResumedClient::offer_kept(BlockId block) {
            });
   });
   const auto message = kept_message(sent->id);
-  feedback_.add(latest_, KeptFeedback::Kind::LastWord, message,
+  if (connection_ && connection_->send) return connection_->send(message);
+  // Whatever it has heard of others meanwhile.
+  constexpr Tick kAlways{std::numeric_limits<std::uint64_t>::max()};
+  feedback_.add(kAlways, KeptFeedback::Kind::LastWord, message,
                 limits_.now().resume_feedback_bytes_max);
-  if (connection_ && connection_->send) connection_->send(message);
 }
 
 void ResumedClient::offer_frames(std::shared_ptr<const TickOutput> output) {

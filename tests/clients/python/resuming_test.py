@@ -115,7 +115,8 @@ class WithAServer(unittest.TestCase):
             self.assertTrue(again.wait(DEADLINE))
             self.assertEqual("ended", first.wait(DEADLINE))
             self.assertEqual("a", client.submit(SCRIPT.format(seconds=0.3), "ada", id="a").id)
-            self.assertEqual("ended", client.submit(SCRIPT.format(seconds=0.1), "ada").wait(DEADLINE))
+            last = client.submit(SCRIPT.format(seconds=0.1), "ada")
+            self.assertEqual("ended", last.wait(DEADLINE))
 
     def test_the_next_program_of_a_client_has_what_the_last_one_left(self):
         with Server() as server:

@@ -98,7 +98,7 @@ TEST_CASE("every limit has its name here", "[config]") {
     ++found;
     CHECK(fault_of(name + "=x").starts_with(name + " is "));
   }
-  CHECK(found == 40);
+  CHECK(found == 45);
 }
 
 }  // namespace kine::server::limit_settings_test

@@ -46,12 +46,13 @@ kinesphere::Feedback last_word_of(WireClient& client, const std::string& id) {
 }
 
 /// What was over, what plays and what waits, as they were kept when the server was killed.
-void play_until_kill(const test::TemporaryFolder& folder, const test::TemporaryFolder& after_kill) {
+void play_until_kill(const test::TemporaryFolder& folder, const test::TemporaryFolder& after_kill,
+                     double seconds = 1) {
   const auto server = start_in(folder);
   WireClient client = come(*server);
   client.submit(head_script(0.1), "over", "ben");
   last_word_of(client, "over");
-  client.submit(head_script(1), "plays", "ada");
+  client.submit(head_script(seconds), "plays", "ada");
   client.submit(kNod, "nod");
   client.receive_until(
       [](const auto& each) { return each.has_kept() && each.kept().id() == "nod"; });
@@ -100,8 +101,8 @@ TEST_CASE("what waits behind a kill goes where its client does not come back in 
           "[journal][resume]") {
   const test::TemporaryFolder folder;
   const test::TemporaryFolder after_kill;
-  play_until_kill(folder, after_kill);
-  const auto server = start_in(after_kill, std::chrono::milliseconds(100));
+  play_until_kill(folder, after_kill, 30);
+  const auto server = start_in(after_kill, std::chrono::seconds(1));
   WireClient listener(server->port());
   listener.say_hello();
   listener.subscribe({kinesphere::PART_EVENTS});

@@ -48,8 +48,13 @@ struct Stage {
     return client.detach(connection, now,
                          {.let_go = [this] { ++let_go; }, .forget = [this] { ++forgotten; }});
   }
+  bool expect(const std::string& id) {
+    const auto is_new = client.expect(id);
+    REQUIRE(is_new);
+    return *is_new;
+  }
   void play(const std::string& id, BlockId block, bool is_kept_later = false) {
-    REQUIRE(client.expect(id) == true);
+    REQUIRE(expect(id));
     client.played({id, {{.id = block, .character = {1}, .name = id, .block = {}}}}, is_kept_later);
   }
   void tell(BlockId block, FeedbackKind kind, Tick tick) {
@@ -68,7 +73,7 @@ TEST_CASE("a script that is sent again is answered with what became of it", "[re
   stage.play("a", BlockId{1}, true);
   CHECK(stage.client.again("a").is_known);
   CHECK(stage.client.again("a").answer == nullptr);
-  CHECK(stage.client.expect("a") == false);
+  CHECK_FALSE(stage.expect("a"));
   CHECK(stage.client.accepted("a", accepted_message("a"), kFirst));
   CHECK(read(stage.client.again("a").answer).accepted().id() == "a");
   CHECK(stage.client.again("a").script.blocks.size() == 1);
@@ -86,14 +91,14 @@ TEST_CASE("a script that is sent again is answered with what became of it", "[re
 TEST_CASE("a refusal is said again, and what came to nothing may be sent again", "[resume]") {
   Stage stage;
   stage.attach(kFirst);
-  REQUIRE(stage.client.expect("a") == true);
+  REQUIRE(stage.expect("a"));
   kinesphere::Envelope no;
   no.mutable_refused()->set_id("a");
   CHECK(stage.client.refused("a", protocol::encode(no), kFirst));
   CHECK(read(stage.client.again("a").answer).has_refused());
   stage.client.forget("a");  // it has its answer
   CHECK(stage.client.again("a").is_known);
-  REQUIRE(stage.client.expect("b") == true);
+  REQUIRE(stage.expect("b"));
   stage.client.forget("b");
   CHECK_FALSE(stage.client.again("b").is_known);
 }
@@ -124,15 +129,16 @@ TEST_CASE("who comes back hears what was told since", "[resume]") {
   stage.client.offer_kept(BlockId{1});
   stage.tell(BlockId{1}, FeedbackKind::Ended, Tick{90});
   const auto returned = stage.attach(kSecond, Tick{60});
-  REQUIRE(returned.feedback.size() == 1);
-  CHECK(read(returned.feedback[0]).feedback().tick() == 90);
+  REQUIRE(returned.feedback.size() == 2);
+  CHECK(read(returned.feedback[0]).kept().id() == "a");
+  CHECK(read(returned.feedback[1]).feedback().tick() == 90);
   CHECK(stage.attach(kSecond).feedback.size() == 3);
 }
 
 TEST_CASE("a client that is gone is let go, and then forgotten", "[resume]") {
   Stage stage;
   stage.attach(kFirst);
-  REQUIRE(stage.client.expect("unprepared") == true);
+  REQUIRE(stage.expect("unprepared"));
   CHECK(stage.client.look(1'000s));
   CHECK(stage.detach(kFirst, 1s));
   CHECK(stage.client.look(30s));
@@ -160,10 +166,10 @@ TEST_CASE("the last ids are remembered, those that are not over for longer", "[r
     stage.client.accepted(id, accepted_message(id), kFirst);
   }
   stage.tell(BlockId{2}, FeedbackKind::Ended, Tick{5});
-  REQUIRE(stage.client.expect("c") == true);
+  REQUIRE(stage.expect("c"));
   CHECK(stage.client.again("a").is_known);
   CHECK_FALSE(stage.client.again("b").is_known);
-  REQUIRE(stage.client.expect("d") == true);
+  REQUIRE(stage.expect("d"));
   CHECK_FALSE(stage.client.again("a").is_known);
 }
 
@@ -179,7 +185,7 @@ TEST_CASE("what is remembered counts; without room an answer has no plan, and th
   CHECK(answer.accepted().traceparent().empty());
   REQUIRE(answer.accepted().blocks_size() == 1);
   CHECK(answer.accepted().blocks(0) == "a");
-  REQUIRE(stage.client.expect("b") == true);
+  REQUIRE(stage.expect("b"));
   const auto none = stage.client.expect("c");
   REQUIRE_FALSE(none);
   CHECK(none.error().message.find("memory_bytes_per_address_max") != std::string::npos);

@@ -19,7 +19,7 @@ TEST_CASE("every reader that the realizer has is said as a dialect", "[capabilit
 TEST_CASE("the parts and encodings that can be subscribed to are said", "[capabilities]") {
   const auto all = capabilities();
   for (const char* each : {"part:body", "part:face", "part:audio", "part:events",
-                           "encoding:float32", "encoding:smallest-three-48"}) {
+                           "encoding:float32", "encoding:smallest-three-48", "resume"}) {
     CHECK(std::count(all.begin(), all.end(), each) == 1);
   }
 }

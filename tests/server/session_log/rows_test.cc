@@ -39,6 +39,7 @@ std::vector<LogRow> what_is_told() {
       CompanyRow{.company = 1, .casts = {1, 2}},
       MessageRow{.client = {3}, .sound_bytes = 5, .message = {R"({"say": {"id": "x"}})"}},
       GoneRow{{3}},
+      ResumeRow{.client = {3}, .key = "0123456789abcdef", .keeps_waiting = true},
       SoundRow{"0123456789abcdef", "AAA="},
       PrepareRow{
           .prepare = 5,

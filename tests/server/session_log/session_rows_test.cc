@@ -125,6 +125,16 @@ TEST_CASE("a message stands as JSON, without tokens and sound", "[session_rows]"
 
   lines = log.add(2, ClientGone{{7}});
   CHECK(row_of<GoneRow>(lines, 0).client == ClientId{7});
+  lines = log.add(2, ClientNamed{.client = {7}, .key = "abc", .keeps_waiting = true});
+  CHECK(row_of<ResumeRow>(lines, 0).client == ClientId{7});
+  CHECK(row_of<ResumeRow>(lines, 0).key == "abc");
+  CHECK(row_of<ResumeRow>(lines, 0).keeps_waiting);
+
+  kinesphere::Envelope hello;
+  hello.mutable_hello()->set_resume("geheim");
+  lines = log.add(
+      3, MessageTaken{.client = {7}, .message = std::make_shared<kinesphere::Envelope>(hello)});
+  CHECK(row_of<MessageRow>(lines, 0).message.text == R"({"hello":{}})");
 }
 
 TEST_CASE("an input names the block by what it was prepared from", "[session_rows]") {
