@@ -30,7 +30,8 @@ PAGES = ("README.md", "CONTRIBUTING.md", "clients/python/README.md", "clients/js
 ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens elsewhere
 DEADLINE = 120
 
-BY_HAND = ("kinesphere serve --log session.jsonl", "script/server",
+BY_HAND = ("kinesphere serve --log session.jsonl",
+           "kinesphere serve --character ada --character ben --scene hall", "script/server",
            "script/test", "script/build", "script/format", "export PATH=",
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
            "/usr/bin/python3 -m pip wheel", "~/agent/bin/pip install", "npm install",

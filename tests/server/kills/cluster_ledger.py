@@ -6,7 +6,9 @@
 Three nodes play one scene, on one server of NATS. The client talks to a node that does not play it,
 and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and starts
 it again. A script that was told as kept must end once. The time from the kill to the first frame of
-a later tick is counted. The client is a socket and protobuf, without a line of the project's own.
+a later tick is counted. Then the node that plays is stopped for longer than its lease, and goes on:
+it must show nothing more, and end. At last it is told to leave by SIGTERM, and hands over. The
+client is a socket and protobuf, without a line of the project's own.
 """
 
 import os
@@ -26,6 +28,8 @@ from ledger import PATIENCE_SECONDS, SCRIPT, SCRIPTS_PER_ROUND, SECONDS_OF_SCRIP
 NODES = ("one", "two", "three")
 SECONDS_TO_KILL = 0.5
 GAP_SECONDS_MAX = 4.0  # from a kill to the first new frame
+STOPPED_SECONDS = 5.0  # longer than a lease
+EXIT_OF_LOST = 75
 
 
 class Nats:
@@ -96,12 +100,16 @@ class Onlooker(Client):
     def __init__(self, port, ledger):
         self.frames = 0
         self.frame_at = None
+        self.tick = 0
+        self.ran_back = False  # a tick came after a later one
         super().__init__(port, ledger, (PART_BODY, PART_EVENTS))
 
     def take(self, envelope):
         if envelope.WhichOneof("message") == "frame":
             self.frames += 1
             self.frame_at = time.monotonic()
+            self.ran_back = self.ran_back or envelope.frame.tick < self.tick
+            self.tick = envelope.frame.tick
         super().take(envelope)
 
     def wait_for_frame(self):
@@ -123,6 +131,43 @@ def player_of(nodes):
     raise RuntimeError("no node plays the scene")
 
 
+def client_of_another(nodes, player, client, ledger):
+    """The client as it is, or one of a node that does not play."""
+    if client is not None and client.node != player:
+        return client
+    if client is not None:
+        client.close()
+    other = next(name for name in nodes if name != player)
+    client = Onlooker(nodes[other].port, ledger)
+    client.node = other
+    return client
+
+
+def stop_for_longer_than_its_lease(nodes, client):
+    """What the node that plays does then: how it ended."""
+    player = player_of(nodes)
+    process = nodes[player].process
+    process.send_signal(signal.SIGSTOP)
+    client.hear(time.monotonic() + STOPPED_SECONDS)
+    process.send_signal(signal.SIGCONT)
+    client.hear(time.monotonic() + 0.5)
+    return player, process.wait(PATIENCE_SECONDS)
+
+
+def leave(nodes, client):
+    """How long the client has no frame where the node that plays is told to leave."""
+    player = player_of(nodes)
+    client.wait_for_frame()
+    nodes[player].process.send_signal(signal.SIGTERM)
+    longest = 0
+    until = time.monotonic() + 2
+    while time.monotonic() < until:
+        before = client.frame_at
+        longest = max(longest, client.wait_for_frame() - before)
+    nodes[player].process.wait(PATIENCE_SECONDS)
+    return player, longest
+
+
 def run(kills, seed=1):
     chance = random.Random(seed)
     ledger = Ledger()
@@ -133,12 +178,7 @@ def run(kills, seed=1):
         client = None
         for number in range(kills):
             player = player_of(nodes)
-            if client is None or client.node == player:
-                if client is not None:
-                    client.close()
-                other = next(name for name in NODES if name != player)
-                client = Onlooker(nodes[other].port, ledger)
-                client.node = other
+            client = client_of_another(nodes, player, client, ledger)
             client.wait_for_frame()
             kill_at = time.monotonic() + chance.uniform(0, SECONDS_TO_KILL)
             for each in range(SCRIPTS_PER_ROUND):
@@ -156,28 +196,38 @@ def run(kills, seed=1):
                 if not client.hear(time.monotonic() + 0.05):
                     break
             client.hear(time.monotonic() + 0.1)
+        client = client_of_another(nodes, player_of(nodes), client, ledger)
+        stopped, exit_code = stop_for_longer_than_its_lease(nodes, client)
+        del nodes[stopped]
+        client = client_of_another(nodes, player_of(nodes), client, ledger)
+        left, handed_over = leave(nodes, client)
+        del nodes[left]
+        ran_back = client.ran_back
         client.close()
         for node in nodes.values():
             node.end(signal.SIGTERM)
         nats.end()
-    return ledger, gaps
+    return ledger, gaps, exit_code, handed_over, ran_back
 
 
 def main():
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    ledger, gaps = run(kills)
+    ledger, gaps, exit_code, handed_over, ran_back = run(kills)
     lost, twice = ledger.lost(), ledger.twice()
     print(f"{kills} kills: {len(ledger.accepted)} accepted, {len(ledger.kept)} kept, "
           f"{len(lost)} of them lost, {len(twice)} told twice, {len(ledger.refused)} refused; "
           f"from a kill to the first new frame {sorted(gaps)[len(gaps) // 2]:.2f} s in the middle, "
-          f"{max(gaps):.2f} s at most")
+          f"{max(gaps):.2f} s at most; a node that was stopped for {STOPPED_SECONDS:.0f} s ended with "
+          f"{exit_code}; {handed_over:.3f} s without a frame where one left in order; "
+          f"{'a tick came after a later one' if ran_back else 'ticks ascend'}")
     for name in lost:
         print(f"lost: {name}")
     for name in twice:
         print(f"twice: {name}")
     for error in sorted(set(ledger.refused)):
         print(f"refused: {error}")
-    wrong = lost or twice or ledger.refused or not ledger.kept or max(gaps) > GAP_SECONDS_MAX
+    wrong = (lost or twice or ledger.refused or not ledger.kept or ran_back
+             or max(gaps) > GAP_SECONDS_MAX or exit_code != EXIT_OF_LOST)
     sys.exit(1 if wrong else 0)
 
 
