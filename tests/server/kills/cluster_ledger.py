@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Kills nodes of a cluster again and again, and keeps a ledger of what a client of another was told.
+"""Kills nodes of a cluster again and again, and keeps a ledger of what a client of others was told.
 
     cluster_ledger.py [KILLS]
 
-Three nodes play one scene, on one server of NATS. The client talks to a node that does not play it,
-and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and starts
+Three nodes play one scene, on one server of NATS. The client talks to a node that does not play
+it, and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and starts
 it again. A script that was told as kept must end once. The time from the kill to the first frame of
 a later tick is counted. Then the node that plays is stopped for longer than its lease, and goes on:
 it must show nothing more, and end. At last it is told to leave by SIGTERM, and hands over. The
@@ -15,6 +15,7 @@ import os
 import pathlib
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -32,6 +33,17 @@ STOPPED_SECONDS = 5.0  # longer than a lease
 EXIT_OF_LOST = 75
 
 
+def wait_for(look, problem):
+    """What `look` gives as soon as it gives something: neither NATS nor a node tells it."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        seen = look()
+        if seen:
+            return seen
+        select.select([], [], [], 0.01)
+    raise RuntimeError(problem)
+
+
 class Nats:
     """A server of NATS on a port of its choice."""
 
@@ -42,15 +54,13 @@ class Nats:
             ["nats-server", "-a", "127.0.0.1", "-p", "-1", "-js", "-sd", folder,
              "--ports_file_dir", str(ports)],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        self.url = None
-        while self.url is None:
-            if time.monotonic() > deadline:
-                raise RuntimeError("no server of NATS starts")
-            for file in ports.glob("*.ports"):
-                found = re.search(r"nats://127\.0\.0\.1:\d+", file.read_text())
-                self.url = found and found.group(0)
-            time.sleep(0.01)
+        self.url = wait_for(lambda: self._url_in(ports), "no server of NATS starts")
+
+    @staticmethod
+    def _url_in(ports):
+        texts = "".join(file.read_text() for file in ports.glob("*.ports"))
+        found = re.search(r"nats://127\.0\.0\.1:\d+", texts)
+        return found and found.group(0)
 
     def end(self):
         self.process.terminate()
@@ -122,13 +132,10 @@ class Onlooker(Client):
 
 
 def player_of(nodes):
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        for name, node in nodes.items():
-            if node.plays():
-                return name
-        time.sleep(0.02)
-    raise RuntimeError("no node plays the scene")
+    def look():
+        return next((name for name, node in nodes.items() if node.plays()), None)
+
+    return wait_for(look, "no node plays the scene")
 
 
 def client_of_another(nodes, player, client, ledger):
@@ -217,8 +224,8 @@ def main():
     print(f"{kills} kills: {len(ledger.accepted)} accepted, {len(ledger.kept)} kept, "
           f"{len(lost)} of them lost, {len(twice)} told twice, {len(ledger.refused)} refused; "
           f"from a kill to the first new frame {sorted(gaps)[len(gaps) // 2]:.2f} s in the middle, "
-          f"{max(gaps):.2f} s at most; a node that was stopped for {STOPPED_SECONDS:.0f} s ended with "
-          f"{exit_code}; {handed_over:.3f} s without a frame where one left in order; "
+          f"{max(gaps):.2f} s at most; a node that was stopped for {STOPPED_SECONDS:.0f} s ended "
+          f"with {exit_code}; {handed_over:.3f} s without a frame where one left in order; "
           f"{'a tick came after a later one' if ran_back else 'ticks ascend'}")
     for name in lost:
         print(f"lost: {name}")
