@@ -4,11 +4,11 @@
     cluster_ledger.py [KILLS]
 
 Three nodes play one scene, on one server of NATS. The client talks to a node that does not play
-it, and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and starts
-it again. A script that was told as kept must end once. The time from the kill to the first frame of
-a later tick is counted. Then the node that plays is stopped for longer than its lease, and goes on:
-it must show nothing more, and end. At last it is told to leave by SIGTERM, and hands over. The
-client is a socket and protobuf, without a line of the project's own.
+it, and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and
+starts it again. A script that was told as kept must end once. The time from the kill to the first
+frame of a later tick is counted. Then the node that plays is stopped for longer than its lease,
+and goes on: it must show nothing more, and end. At last it is told to leave by SIGTERM, and hands
+over. The client is a socket and protobuf, without a line of the project's own.
 """
 
 import os
