@@ -25,6 +25,7 @@ from kinesphere_pb2 import PART_EVENTS, Envelope, Feedback
 
 SCRIPTS_PER_ROUND = 6
 SECONDS_TO_KILL = 0.5  # at most, from the first script on
+SECONDS_TO_ANSWER = 0.008  # at most, for the last script of a round: about as long as it takes
 SECONDS_OF_SCRIPT = 0.9
 PATIENCE_SECONDS = 20
 LAST_WORDS = (Feedback.ENDED, Feedback.INTERRUPTED)
@@ -191,6 +192,8 @@ def run(kills, seed=1):
         for number in range(kills):
             client = Client(server.port, ledger)
             submit_round(client, number, chance)
+            client.submit(f"r{number}last", SCRIPT.format(seconds=SECONDS_OF_SCRIPT), "ada")
+            client.hear(time.monotonic() + chance.uniform(0, SECONDS_TO_ANSWER))
             server.end(signal.SIGKILL)
             client.hear(time.monotonic() + PATIENCE_SECONDS)  # what was sent before the kill
             client.close()
