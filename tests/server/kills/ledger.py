@@ -25,7 +25,8 @@ from kinesphere_pb2 import PART_EVENTS, Envelope, Feedback
 
 SCRIPTS_PER_ROUND = 6
 SECONDS_TO_KILL = 0.5  # at most, from the first script on
-SECONDS_TO_ANSWER = 0.008  # at most, for the last script of a round: about as long as it takes
+SCRIPTS_AT_ONCE = 8  # the last ones of a round, killed while they are answered
+SECONDS_TO_ANSWER = 0.004  # at most
 SECONDS_OF_SCRIPT = 0.9
 PATIENCE_SECONDS = 20
 LAST_WORDS = (Feedback.ENDED, Feedback.INTERRUPTED)
@@ -192,7 +193,8 @@ def run(kills, seed=1):
         for number in range(kills):
             client = Client(server.port, ledger)
             submit_round(client, number, chance)
-            client.submit(f"r{number}last", SCRIPT.format(seconds=SECONDS_OF_SCRIPT), "ada")
+            for each in range(SCRIPTS_AT_ONCE):
+                client.submit(f"r{number}last{each}", SCRIPT.format(seconds=0.2), "ada")
             client.hear(time.monotonic() + chance.uniform(0, SECONDS_TO_ANSWER))
             server.end(signal.SIGKILL)
             client.hear(time.monotonic() + PATIENCE_SECONDS)  # what was sent before the kill
