@@ -187,7 +187,6 @@ class ResumedClient final : public Subscriber {
   std::map<std::string, Place, std::less<>> places_;
   std::map<BlockId, std::string> blocks_;  // that are not over or not kept, by their scripts
   KeptFeedback feedback_;
-  Tick latest_;  // feedback
   std::uint64_t scripts_counted_ = 0;
 };
 

@@ -25,6 +25,8 @@ from kinesphere_pb2 import PART_EVENTS, Envelope, Feedback
 
 SCRIPTS_PER_ROUND = 6
 SECONDS_TO_KILL = 0.5  # at most, from the first script on
+SCRIPTS_AT_ONCE = 8  # the last ones of a round, killed while they are answered
+SECONDS_TO_ANSWER = 0.004  # at most
 SECONDS_OF_SCRIPT = 0.9
 PATIENCE_SECONDS = 20
 LAST_WORDS = (Feedback.ENDED, Feedback.INTERRUPTED)
@@ -194,6 +196,9 @@ def run(kills, seed=1):
         for number in range(kills):
             client = Client(server.port, ledger)
             submit_round(client, number, chance)
+            for each in range(SCRIPTS_AT_ONCE):
+                client.submit(f"r{number}last{each}", SCRIPT.format(seconds=0.2), "ada")
+            client.hear(time.monotonic() + chance.uniform(0, SECONDS_TO_ANSWER))
             server.end(signal.SIGKILL)
             client.hear(time.monotonic() + PATIENCE_SECONDS)  # what was sent before the kill
             client.close()

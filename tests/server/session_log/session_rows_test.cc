@@ -130,10 +130,10 @@ TEST_CASE("a message stands as JSON, without tokens and sound", "[session_rows]"
   CHECK(row_of<ResumeRow>(lines, 0).key == "abc");
   CHECK(row_of<ResumeRow>(lines, 0).keeps_waiting);
 
-  kinesphere::Envelope hello;
-  hello.mutable_hello()->set_resume("geheim");
+  kinesphere::Envelope named;
+  named.mutable_hello()->set_resume("geheim");
   lines = log.add(
-      3, MessageTaken{.client = {7}, .message = std::make_shared<kinesphere::Envelope>(hello)});
+      3, MessageTaken{.client = {7}, .message = std::make_shared<kinesphere::Envelope>(named)});
   CHECK(row_of<MessageRow>(lines, 0).message.text == R"({"hello":{}})");
 }
 
