@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "realizer/core/assert.h"
 #include "realizer/math/ease.h"
 
 namespace kine {
@@ -79,8 +78,8 @@ void ArmClock::bring_to(Seconds time) {
 }
 
 void ArmClock::plan(Seconds begins, Seconds to) {
-  KINE_ASSERT(planned_.empty() || planned_.back().begins <= begins);
   if (goal() == to) return;
+  if (!planned_.empty()) begins = std::max(begins, planned_.back().begins);
   planned_.push_back({.begins = std::max(begins, move_.since), .to = to});
 }
 

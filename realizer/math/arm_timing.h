@@ -59,7 +59,8 @@ class ArmClock {
   /// Forgets what is over by `time`.
   void bring_to(Seconds time);
 
-  /// From `begins` on it goes to `to`. Pre: behind the moves that are planned.
+  /// From `begins` on it goes to `to`; no earlier than the moves that are planned, for an arm may
+  /// be at the end of its stroke before a move for it begins.
   void plan(Seconds begins, Seconds to);
 
   /// Forgets what is planned to begin after `time`.

@@ -17,6 +17,7 @@
 #include "server/commands/check.h"
 #include "server/commands/compare.h"
 #include "server/commands/corpus.h"
+#include "server/commands/forget.h"
 #include "server/commands/gesture_eval.h"
 #include "server/commands/hear.h"
 #include "server/commands/inspect.h"
@@ -98,6 +99,7 @@ int main(int argc, char** argv) {
   kine::server::add_calibrate(program, exit_code);
   kine::server::add_stability(program, exit_code);
   kine::server::add_status(program, exit_code);
+  kine::server::add_forget(program, exit_code);
   kine::server::add_hear(program, exit_code);
   kine::server::add_train(program, exit_code);
   kine::server::add_gesture_eval(program, exit_code);

@@ -159,6 +159,8 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   result.recordings = options.recordings;
   result.session_log = options.log;
   result.journal = options.journal;
+  const auto kept = retention_of(options.keep, options.journal, options.recordings);
+  if (!kept) return kept.error();
   if (auto given = give_operators(options, result); !given) return given.error();
   result.bridges = options.bridges;
   const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
@@ -218,7 +220,8 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
                    greeting_of,
-               const LogOptions& log, const std::function<void(Server&)>& on_hangup) {
+               const LogOptions& log, const std::function<void(Server&)>& on_hangup,
+               const RetentionWish& retention) {
   // Before any thread, so that all of them leave the signals to this one.
   StopSignals signals(on_hangup ? StopSignals::Hangup::IsHeard : StopSignals::Hangup::Ends);
   // Standard output is for what the user is told, the log stands beside it.
@@ -239,6 +242,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
     std::cerr << report_line("kinesphere", server.error());
     return 1;
   }
+  const Retention deletes(retention, write_event);
   std::cout << greeting_of((*server)->address(), *options);
   const std::string bml = (*server)->bml_address();
   if (!bml.empty()) std::cout << "BML over plain TCP: " << bml << "\n";
@@ -279,6 +283,7 @@ std::array<CLI::Option*, 2> add_files(CLI::App& command, ServeOptions& options) 
               "from there")
           ->type_name("FOLDER");
   journal->excludes(log);
+  add_keep_options(command, options.keep);
   return {log, journal};
 }
 
@@ -481,9 +486,12 @@ void add_serve(CLI::App& program, int& exit_code, const std::vector<std::string>
     }
     if (flags->open) options->strangers = Strangers::Welcome;
     if (flags->demo) options->demonstration = Demonstration::On;
-    exit_code = run_server(
-        [&](Diagnostics& left_out) { return server_options(*options, left_out); },
-        options->demonstration, greeting, options->log_style, reading_again(*options, typed));
+    // What is wrong with it is told with the other options.
+    const auto retention = retention_of(options->keep, options->journal, options->recordings);
+    exit_code =
+        run_server([&](Diagnostics& left_out) { return server_options(*options, left_out); },
+                   options->demonstration, greeting, options->log_style,
+                   reading_again(*options, typed), retention ? *retention : RetentionWish{});
   });
 }
 

@@ -11,6 +11,7 @@
 #include "realizer/core/result.h"
 #include "server/commands/program_log.h"
 #include "server/commands/serve_cluster.h"
+#include "server/commands/serve_retention.h"
 #include "server/config/configured.h"
 #include "server/server.h"
 #include "server/services/options.h"
@@ -32,6 +33,7 @@ struct ServeOptions {
   std::string log;         // a file that is not there yet; empty: none
   std::string journal;     // a folder; empty: nothing that is accepted is kept
   std::string recordings;  // a folder; empty: nothing is recorded
+  KeepOptions keep;        // how long both are kept
   VoiceWish voice;
   std::size_t shards = 1;
   std::size_t physical_max = kPhysicalMax;
@@ -75,13 +77,14 @@ std::optional<ServeSettings> read_serve_settings(const std::vector<std::string>&
                                                  ConfigFault& fault);
 
 /// Runs the server of these options until it is told to leave; prints the greeting when it is
-/// there. SIGHUP calls `on_hangup`; empty: it ends the server as it ends any program. The exit
-/// code.
+/// there. SIGHUP calls `on_hangup`; empty: it ends the server as it ends any program. Meanwhile
+/// what is too old is deleted. The exit code.
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
                Demonstration demonstration,
                const std::function<std::string(const std::string& address, const Options& options)>&
                    greeting_of,
-               const LogOptions& log = {}, const std::function<void(Server&)>& on_hangup = {});
+               const LogOptions& log = {}, const std::function<void(Server&)>& on_hangup = {},
+               const RetentionWish& retention = {});
 
 /// `typed` is what is behind the command's name, to be read again on SIGHUP.
 void add_serve(CLI::App& program, int& exit_code, const std::vector<std::string>& typed = {});

@@ -436,8 +436,9 @@ void Conversation::on_record(const kinesphere::Record& record) {
   auto characters = caller_.stage->scene.roster.chosen(ids_of(record.characters()));
   if (!characters) return fault(characters.error());
   const auto taken = record.stop()
-                         ? recorder.stop(record.name(), caller_.id)
-                         : recorder.start(caller_.id, record.name(), *std::move(characters), tell);
+                         ? recorder.stop(record.name(), caller_.id, caller_.grant->tenant)
+                         : recorder.start(caller_.id, record.name(), *std::move(characters), tell,
+                                          caller_.grant->tenant);
   if (!taken) fault(taken.error());
 }
 

@@ -10,7 +10,6 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <optional>
 #include <utility>
 
 #include "realizer/core/number.h"
@@ -18,23 +17,13 @@
 namespace kine::server {
 namespace {
 
-constexpr std::string_view kEnding = ".ksj";
 constexpr std::size_t kDigits = 8;
 constexpr std::size_t kFilesMax = 100'000;  // of a folder: another one was named by mistake
 
 std::string name_of(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   return std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits +
-         std::string(kEnding);
-}
-
-std::optional<std::uint64_t> number_in(std::string_view name) {
-  if (!name.ends_with(kEnding)) return {};
-  name.remove_suffix(kEnding.size());
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  const bool is_number = error == std::errc() && end == name.data() + name.size();
-  return is_number ? std::optional(number) : std::nullopt;
+         std::string(kJournalEnding);
 }
 
 /// That the folder has the name of a new file is on the disk as well.
@@ -46,6 +35,15 @@ void sync_folder(const std::string& folder) {
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> journal_number(std::string_view name) {
+  if (!name.ends_with(kJournalEnding)) return {};
+  name.remove_suffix(kJournalEnding.size());
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  const bool is_number = error == std::errc() && end == name.data() + name.size();
+  return is_number ? std::optional(number) : std::nullopt;
+}
 
 JournalFile::JournalFile(JournalFile&& other) noexcept
     : folder_(std::move(other.folder_)),
@@ -76,7 +74,7 @@ Result<JournalFile> JournalFile::open_newest(const std::string& folder) {
   for (auto each = std::filesystem::directory_iterator(folder, error);
        !error && each != std::filesystem::directory_iterator(); each.increment(error)) {
     if (++files > kFilesMax) break;
-    newest = std::max(newest, number_in(each->path().filename().string()).value_or(0));
+    newest = std::max(newest, journal_number(each->path().filename().string()).value_or(0));
   }
   if (error || files > kFilesMax) {
     return Error{ErrorCode::Unsupported,

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,11 @@
 #include "server/journal/record_store.h"
 
 namespace kine::server {
+
+inline constexpr std::string_view kJournalEnding = ".ksj";
+
+/// Of a file of this name; nothing where it is no journal's.
+std::optional<std::uint64_t> journal_number(std::string_view name);
 
 class JournalFile final : public RecordStore {
  public:

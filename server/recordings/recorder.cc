@@ -42,6 +42,11 @@ protocol::RecordingHead head_of(const Roster& roster, TickRate rate,
   return head;
 }
 
+/// In the folder, without its ending: tenants have names of their own.
+std::string place_of(const std::string& name, const std::string& tenant) {
+  return tenant.empty() ? name : tenant + "/" + name;
+}
+
 std::string past_limit(std::string_view limit, std::uint64_t value) {
   return "past " + std::string(limit) + " of " + std::to_string(value);
 }
@@ -50,12 +55,13 @@ std::string past_limit(std::string_view limit, std::uint64_t value) {
 
 /// What the hub offers goes into a queue. The file and its writer are the recorder's thread's own.
 struct Recorder::Recording final : Subscriber {
-  Recording(Recorder& owner, ClientId hub_id, ClientId client, std::string named,
+  Recording(Recorder& owner, ClientId hub_id, ClientId client, std::string named, std::string where,
             std::vector<CharacterId> who, OnEnd tell)
       : recorder(owner),
         id(hub_id),
         started_by(client),
         name(std::move(named)),
+        place(std::move(where)),
         characters(std::move(who)),
         on_end(std::move(tell)) {}
 
@@ -94,6 +100,7 @@ struct Recorder::Recording final : Subscriber {
   const ClientId id;
   const ClientId started_by;
   const std::string name;
+  const std::string place;  // in the folder
   const std::vector<CharacterId> characters;
   const OnEnd on_end;
 
@@ -126,15 +133,17 @@ Recorder::Recorder(std::unique_ptr<const RecordingsFolder> folder, const Roster&
 Recorder::~Recorder() { finish(); }
 
 Result<Done> Recorder::start(ClientId client, const std::string& name,
-                             std::vector<CharacterId> characters, OnEnd on_end) {
+                             std::vector<CharacterId> characters, OnEnd on_end,
+                             const std::string& tenant) {
   const std::lock_guard lock(mutex_);
-  if (auto refused = reason_to_refuse(name); !refused) return refused;
+  if (auto refused = reason_to_refuse(name, tenant); !refused) return refused;
   if (auto refused = reason_to_refuse_one_more(client); !refused) return refused;
   count_one_more(client);
+  const std::string place = place_of(name, tenant);
   const auto recording =
       std::make_shared<Recording>(*this, ClientId{kFirstRecording.value + started_++}, client, name,
-                                  std::move(characters), std::move(on_end));
-  recordings_[name] = recording;
+                                  place, std::move(characters), std::move(on_end));
+  recordings_[place] = recording;
   // Under the lock, so that the hub is not told of its end first; telling it waits for nobody.
   hub_.add(recording->id, recording);
   hub_.subscribe(recording->id, {.characters = recording->characters,
@@ -145,9 +154,9 @@ Result<Done> Recorder::start(ClientId client, const std::string& name,
   return Done{};
 }
 
-Result<Done> Recorder::stop(const std::string& name, ClientId client) {
+Result<Done> Recorder::stop(const std::string& name, ClientId client, const std::string& tenant) {
   const std::lock_guard lock(mutex_);
-  const auto found = recordings_.find(name);
+  const auto found = recordings_.find(place_of(name, tenant));
   if (found == recordings_.end()) {
     return Error{.code = ErrorCode::UnknownName,
                  .message = "no recording has this name: " + kine::quoted(name)};
@@ -183,7 +192,7 @@ void Recorder::finish() {
   if (thread_.joinable()) thread_.join();
 }
 
-Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
+Result<Done> Recorder::reason_to_refuse(const std::string& name, const std::string& tenant) const {
   if (folder_ == nullptr) {
     return Error{.code = ErrorCode::Unsupported,
                  .message = "this server was given no folder for recordings"};
@@ -195,7 +204,7 @@ Result<Done> Recorder::reason_to_refuse(const std::string& name) const {
             "a recording's name has 1 to " + std::to_string(kRecordingNameBytesMax) +
             " letters, digits, '-', '_' and '.', which is not its first: " + kine::quoted(name)};
   }
-  if (recordings_.contains(name)) {
+  if (recordings_.contains(place_of(name, tenant))) {
     return Error{.code = ErrorCode::OutOfRange,
                  .message = "there is a recording of this name: " + kine::quoted(name)};
   }
@@ -280,7 +289,7 @@ std::string Recorder::open(Recording& recording) {
   if (!held) return held.error().message;
   bytes_in_all_ = *held;
   if (std::string reason = reason_to_write_no_more(); !reason.empty()) return reason;
-  auto file = folder_->create(recording.name);
+  auto file = folder_->create(recording.place);
   if (!file) return file.error().message;
   recording.file = *std::move(file);
   return {};
@@ -351,7 +360,7 @@ void Recorder::end(Recording& recording, std::string fault) {
     const std::lock_guard lock(mutex_);
     if (!was_opened) count_one_less(recording.started_by);
     if (fault.empty()) fault = recording.ending.value_or("");
-    recordings_.erase(recording.name);
+    recordings_.erase(recording.place);
   }
   recording.on_end({recording.name, recording.frames, fault});
 }

@@ -4,8 +4,8 @@
 //   Hub --TickOutput--> its subscribers --a bounded queue--> a thread of its own --> files
 //
 // Nothing waits for a disk but that thread, which opens files, too. A name becomes the file
-// NAME.ksr, which must not be there yet; it grows from the first tick on, so that what is written
-// outlives a crash.
+// NAME.ksr, in the folder of its tenant where the client has one. It must not be there yet; it
+// grows from the first tick on, so that what is written outlives a crash.
 #pragma once
 
 #include <condition_variable>
@@ -77,13 +77,13 @@ class Recorder {
   ~Recorder();
 
   /// An error where the name or a limit forbids it; then nobody is told of an end. What the disk
-  /// has against it is told as its end.
+  /// has against it is told as its end. `tenant` is that of the client; empty: it has none.
   Result<Done> start(ClientId client, const std::string& name, std::vector<CharacterId> characters,
-                     OnEnd on_end);
+                     OnEnd on_end, const std::string& tenant = {});
 
   /// The client that has started it may stop it, and is told as start() said. An error for others,
   /// and where nothing is recorded under this name.
-  Result<Done> stop(const std::string& name, ClientId client);
+  Result<Done> stop(const std::string& name, ClientId client, const std::string& tenant = {});
 
   /// Ends what this client has started: nobody is there to stop it.
   void stop_all_of(ClientId client);
@@ -94,7 +94,7 @@ class Recorder {
  private:
   struct Recording;
 
-  Result<Done> reason_to_refuse(const std::string& name) const;
+  Result<Done> reason_to_refuse(const std::string& name, const std::string& tenant) const;
   Result<Done> reason_to_refuse_one_more(ClientId client) const;
   void count_one_more(ClientId client);
   void count_one_less(ClientId client);
@@ -116,7 +116,7 @@ class Recorder {
 
   mutable std::mutex mutex_;  // of all below, and of each recording's queue
   std::condition_variable filled_;
-  std::map<std::string, std::shared_ptr<Recording>> recordings_;
+  std::map<std::string, std::shared_ptr<Recording>> recordings_;  // by their places
   std::uint64_t started_ = 0;
   RateLimit rate_of_starts_;
   std::map<ClientId, RateLimit> rates_of_clients_;  // which have started something a short time ago

@@ -29,7 +29,7 @@ Result<Done> check_scene_names(std::span<const std::string> names) {
 }
 
 std::string folder_of_scene(const std::string& folder, const std::string& scene) {
-  return folder.empty() || scene == kMainScene ? folder : folder + "/" + scene;
+  return folder.empty() || scene == kMainScene ? folder : folder + "/" + scene + ".scene";
 }
 
 std::string file_of_scene(const std::string& file, const std::string& scene) {

@@ -33,8 +33,8 @@ inline constexpr std::size_t kScenesMax = 64;
 /// Of those beside the main one: each is a plain name that no other has.
 Result<Done> check_scene_names(std::span<const std::string> names);
 
-/// Where a scene has its own of what an operator named for the main one: a folder in that folder, a
-/// file beside that file. Empty stays empty.
+/// Where a scene has its own of what an operator named for the main one: a folder in that folder,
+/// with a name that no tenant has, and a file beside that file. Empty stays empty.
 std::string folder_of_scene(const std::string& folder, const std::string& scene);
 std::string file_of_scene(const std::string& file, const std::string& scene);
 

@@ -1,5 +1,6 @@
 #include "server/session_log/session_log.h"
 
+#include <sys/file.h>
 #include <sys/utsname.h>
 
 #include <cerrno>
@@ -50,6 +51,7 @@ Result<std::unique_ptr<SessionLog>> SessionLog::open(const std::string& path, Wa
                                             : std::string(std::strerror(errno));
     return Error{ErrorCode::Unsupported, "no session log: " + why + ": " + quoted(path)};
   }
+  ::flock(::fileno(file.get()), LOCK_EX | LOCK_NB);  // so that it is not deleted while it grows
   std::unique_ptr<SessionLog> log(new SessionLog(path, std::move(file), std::move(warn), limits));
   return log;
 }

@@ -4,7 +4,9 @@
 // server's own processor time is divided by the frames that it sent. The receiver is another
 // process, so that its time is not counted.
 //
-//   fan_out_bench [SUBSCRIBERS [SECONDS]]
+//   fan_out_bench [SUBSCRIBERS [SECONDS [TICKS_A_SECOND]]]
+//
+// 10,000 connections: fan_out_bench 10000 10 6, which is 60,000 messages a second.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -30,6 +32,7 @@ using namespace kine;
 
 constexpr std::size_t kSubscribers = 1'000;
 constexpr int kSeconds = 5;
+constexpr int kTickRate_hz = 60;
 
 std::string hello_and_subscribe() {
   kinesphere::Envelope hello;
@@ -132,7 +135,13 @@ void wait_for(int reports) {
   if (::read(reports, &word, 1) != 1) std::exit(1);
 }
 
-void print_cost(std::size_t subscribers, std::chrono::seconds time) {
+server::Options options_at(std::uint32_t tick_rate_hz) {
+  server::Options options = test::server_options();
+  options.tick_rate_hz = tick_rate_hz;
+  return options;
+}
+
+void print_cost(std::size_t subscribers, std::chrono::seconds time, std::uint32_t tick_rate_hz) {
   int orders[2] = {};
   int reports[2] = {};
   if (::pipe(orders) != 0 || ::pipe(reports) != 0) std::exit(1);
@@ -142,8 +151,9 @@ void print_cost(std::size_t subscribers, std::chrono::seconds time) {
     std::_Exit(0);
   }
   {
-    const auto server = test::start_server();
+    const auto server = test::start_server(options_at(tick_rate_hz));
     const std::uint16_t port = server->port();
+    const std::size_t alone = test::resident_bytes();
     if (::write(orders[1], &port, sizeof(port)) != sizeof(port)) std::exit(1);
     wait_for(reports[0]);
     const Counts before = counts_of(*server);
@@ -152,9 +162,11 @@ void print_cost(std::size_t subscribers, std::chrono::seconds time) {
     const auto ticks = static_cast<double>(now.ticks - before.ticks);
     const auto offered = static_cast<double>(now.offered - before.offered);
     const double us = 1e6 * (now.seconds - before.seconds);
-    std::printf("  %6zu %14.2f %14.3f %14.2f %14.0f %14.2f\n", subscribers, us / offered,
+    const double kept = static_cast<double>(test::resident_bytes()) - static_cast<double>(alone);
+    std::printf("  %6zu %14.2f %14.3f %14.2f %14.0f %14.2f %14.1f\n", subscribers, us / offered,
                 1e-3 * us / ticks, static_cast<double>(now.encoded - before.encoded) / ticks,
-                offered / ticks, static_cast<double>(now.dropped - before.dropped) / ticks);
+                offered / ticks, static_cast<double>(now.dropped - before.dropped) / ticks,
+                1e-3 * kept / static_cast<double>(subscribers));
   }
   ::waitpid(child, nullptr, 0);
   for (const int end : {orders[0], orders[1], reports[0], reports[1]}) ::close(end);
@@ -166,9 +178,13 @@ int main(int argc, char** argv) {
   server::raise_descriptor_limit();
   const std::size_t subscribers = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : kSubscribers;
   const std::chrono::seconds time(argc > 2 ? std::atoi(argv[2]) : kSeconds);
+  const auto tick_rate_hz =
+      static_cast<std::uint32_t>(argc > 3 ? std::atoi(argv[3]) : kTickRate_hz);
   std::printf("two characters, of whom one is subscribed to; processor time of the server\n\n");
-  std::printf("  %6s %14s %14s %14s %14s %14s\n", "who", "us a frame", "ms a tick", "encoded",
-              "offered", "dropped a tick");
-  for (const std::size_t count : {std::size_t{1}, subscribers}) print_cost(count, time);
+  std::printf("  %6s %14s %14s %14s %14s %14s %14s\n", "who", "us a frame", "ms a tick", "encoded",
+              "offered", "dropped a tick", "kB each");
+  for (const std::size_t count : {std::size_t{1}, subscribers}) {
+    print_cost(count, time, tick_rate_hz);
+  }
   return 0;
 }

@@ -51,10 +51,10 @@ std::string sample(std::string_view name) {
 
 TEST_CASE("the help of the program and of each command is what it was", "[program][golden]") {
   for (const std::string command :
-       {"",          "serve",    "play",     "record",  "join",        "leave",
-        "probe",     "check",    "inspect",  "bake",    "replay",      "rerun",
-        "lexicon",   "meanings", "response", "tension", "compare",     "calibrate",
-        "stability", "hear",     "train",    "corpus",  "gesture-eval"}) {
+       {"",          "serve",    "play",     "record",  "join",         "leave",
+        "probe",     "check",    "inspect",  "bake",    "replay",       "rerun",
+        "lexicon",   "meanings", "response", "tension", "compare",      "calibrate",
+        "stability", "hear",     "train",    "corpus",  "gesture-eval", "forget"}) {
     CAPTURE(command);
     const Outcome outcome = run(command + " --help");
     CHECK(outcome.exit_code == 0);

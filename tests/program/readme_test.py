@@ -40,7 +40,7 @@ BY_HAND = ("kinesphere serve --log session.jsonl",
            "head -c 24 /dev/urandom |", "tr -d '\\n' < token | sha256sum", "docker ", "kubectl ",
            "deploy/kubernetes/pod ", "podman ", "curl -s http://127.0.0.1:7731/",
            "kinesphere probe --token-file token", "kinesphere serve --listen 0.0.0.0:7730",
-           "journalctl -u kinesphere", "openssl req -x509 ", "  -")
+           "journalctl -u kinesphere", "kinesphere forget ", "openssl req -x509 ", "  -")
 
 # `kinesphere play` and `record` find the test's server; everything else is as it is.
 PROGRAM = """#!/bin/sh

@@ -153,7 +153,7 @@ LAYERS = {
         "realizer/speech realizer/cast realizer/tick/state realizer/tick protocol server/base "
         "server/scene",
         "Boost"),
-    "server/recordings": ("protocol server/base server/scene server/ticks", ""),
+    "server/recordings": ("protocol server/base server/scene server/ticks", "POSIX"),
     "server/voices": (
         "realizer/speech protocol clients/cpp server/base server/guests",
         "POSIX Protobuf espeak-ng flite"),
@@ -176,6 +176,7 @@ LAYERS = {
     "server/cluster": (
         "server/base server/session_log server/journal",
         "NATS"),
+    "server/retention": ("server/base server/recordings server/journal", "POSIX"),
     "server/offline": (
         "realizer/math realizer/script realizer/pose realizer/speech realizer/speech/hearing "
         "realizer/gesture realizer/gesture/training realizer/formats/read realizer/plan/tension "
@@ -239,8 +240,8 @@ LAYERS = {
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
         "server/corpus server/learning server/evaluation server/web server/config server/admin "
-        "server/tls server/guests server/cluster server/services server/sinks server "
-        "server/commands/options",
+        "server/tls server/guests server/cluster server/retention server/services server/sinks "
+        "server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 
@@ -272,7 +273,7 @@ LIBRARIES = (
     (r"cal3d/.*", "cal3d"),
     (r"Ogre\w+\.h", "OGRE"),
     (r"libxml/.*", "libxml2"),
-    (r"(unistd|signal|fcntl|netdb|poll|pthread|sched|spawn|malloc|time)\.h", "POSIX"),
+    (r"(dirent|unistd|signal|fcntl|netdb|poll|pthread|sched|spawn|malloc|time)\.h", "POSIX"),
     (r"sys/mman\.h", "mman"),
     (r"(sys|netinet|arpa)/\w+\.h", "POSIX"),
     (r"[a-z_0-9]+", "standard"),

@@ -53,6 +53,15 @@ TEST_CASE("what is planned for later can be forgotten, what goes on goes on", "[
   }
 }
 
+TEST_CASE("a move that is wanted before one that is planned begins with it", "[arm_timing]") {
+  ArmClock clock(Seconds(0.2));
+  clock.plan(Seconds(0.32), Seconds(0));
+  clock.plan(Seconds(0.31), Seconds(0.1));
+  CHECK(clock.goal() == Seconds(0.1));
+  CHECK(clock.ahead_at(Seconds(0.319)) == Seconds(0.2));
+  CHECK(clock.ahead_at(Seconds(9)) == Seconds(0.1));
+}
+
 TEST_CASE("read time after time a clock says the same", "[arm_timing]") {
   ArmClock clock(Seconds(0.1));
   clock.plan(Seconds(1), Seconds(0.3));

@@ -76,4 +76,12 @@ TEST_CASE("a disk that is full leaves the file as it was", "[journal]") {
   CHECK(*file.read(kMost) == std::string(1'000, 'a') + "b");
 }
 
+TEST_CASE("the number of a journal stands in its name", "[journal]") {
+  CHECK(journal_number("00000012.ksj") == 12);
+  for (const char* name : {"12.log", ".ksj", "a12.ksj", "12a.ksj", "-1.ksj", ""}) {
+    INFO(name);
+    CHECK_FALSE(journal_number(name));
+  }
+}
+
 }  // namespace kine::server::journal_file_test

@@ -236,4 +236,29 @@ TEST_CASE("twenty seconds of sound and all the scripts of a second are read at o
   CHECK(server->status().reads_put_off == 0);
 }
 
+TEST_CASE("what a newer client adds to its messages is passed over, and its script plays",
+          "[session]") {
+  const auto server = test::start_server();
+  test::WireClient client(server->port());
+  client.say_hello();
+  kinesphere::Envelope envelope;
+  kinesphere::Submit& submit = *envelope.mutable_submit();
+  submit.set_id("new");
+  submit.set_script(test::head_script(0.1));
+  submit.set_character("ada");
+  submit.GetReflection()->MutableUnknownFields(&submit)->AddLengthDelimited(2'000, "of 1.9");
+  envelope.GetReflection()->MutableUnknownFields(&envelope)->AddVarint(2'001, 7);
+  client.send(envelope);
+  CHECK(client.answer().accepted().id() == "new");
+
+  kinesphere::Envelope unknown;  // a message with a number that nobody here knows
+  unknown.GetReflection()->MutableUnknownFields(&unknown)->AddLengthDelimited(2'002, "of 1.9");
+  client.send(unknown);
+  const auto problem = client.receive_until([](const auto& each) { return each.has_problem(); });
+  CHECK_FALSE(problem.problem().closing());
+  client.receive_until(
+      [](const auto& each) { return each.feedback().kind() == kinesphere::Feedback::ENDED; });
+  client.say_ping();
+}
+
 }  // namespace kine::server::session_decoding_test

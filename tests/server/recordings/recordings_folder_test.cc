@@ -37,6 +37,23 @@ TEST_CASE("a new recording is a file of its name, and never one that is there", 
   CHECK(again.error().message == "there is a recording of this name: 'new'");
 }
 
+TEST_CASE("what a tenant records lies in a folder of its own, and counts", "[recorder]") {
+  const test::TemporaryFolder outside;
+  const test::TemporaryFolder files;
+  const RecordingsFolder folder(files.path().string());
+  REQUIRE(folder.create("lab/new"));
+  REQUIRE(folder.create("hall/new"));
+  CHECK_FALSE(folder.create("lab/new"));
+  files.write("lab/new.ksr", "12345");
+  CHECK(*folder.bytes_held() == 5);
+
+  std::filesystem::create_directory_symlink(outside.path(), files.file("link"));
+  outside.write("other.ksr", "12345");
+  CHECK_FALSE(folder.create("link/new"));
+  CHECK(outside.file_count() == 1);
+  CHECK(*folder.bytes_held() == 5);
+}
+
 TEST_CASE("a folder that is gone is an error of each call", "[recorder]") {
   const test::TemporaryFolder files;
   const RecordingsFolder folder(files.file("gone"));

@@ -32,7 +32,7 @@ TEST_CASE("scenes have plain names, each its own", "[scenes]") {
 
 TEST_CASE("the main scene has what was named, and each other its own beside it", "[scenes]") {
   CHECK(folder_of_scene("kept", "main") == "kept");
-  CHECK(folder_of_scene("kept", "lab") == "kept/lab");
+  CHECK(folder_of_scene("kept", "lab") == "kept/lab.scene");
   CHECK(folder_of_scene("", "lab").empty());
   CHECK(file_of_scene("all.log", "main") == "all.log");
   CHECK(file_of_scene("all.log", "lab") == "all.log.lab");
@@ -41,10 +41,10 @@ TEST_CASE("the main scene has what was named, and each other its own beside it",
   const test::TemporaryFolder folder;
   REQUIRE(make_folder_of_scene(folder.path(), "lab"));
   REQUIRE(make_folder_of_scene(folder.path(), "lab"));  // it is there already
-  CHECK(std::filesystem::is_directory(folder.file("lab")));
+  CHECK(std::filesystem::is_directory(folder.file("lab.scene")));
   const auto made = make_folder_of_scene(folder.file("nowhere"), "lab");
   REQUIRE_FALSE(made);
-  CHECK(made.error().message.ends_with("nowhere/lab'"));
+  CHECK(made.error().message.ends_with("nowhere/lab.scene'"));
 }
 
 }  // namespace kine::server::stage_test
