@@ -51,6 +51,9 @@ struct ConnectOptions {
   /// missed is told, and a script without an answer is sent again for 20 s, and played once. Ids
   /// are unique then among all that it ever submits. Empty: none.
   std::string resume = {};
+
+  /// That it joins; empty: main.
+  std::string scene = {};
 };
 
 struct SubmitOptions {

@@ -121,6 +121,7 @@ Result<Done> Connection::greet() {
   hello.set_name(options_.name);
   hello.set_token(options_.token);
   hello.set_keep_waiting(options_.keep_waiting);
+  hello.set_scene(options_.scene);
   resuming_.write(hello);
   tell(envelope);
   link_->run_until(deadline, [this] { return hello_came_; });

@@ -22,13 +22,15 @@ export interface ConnectionOptions {
   readonly keepWaiting: boolean;
   /** By which the server knows this client again. Empty: by nothing. */
   readonly resume: string;
+  /** That it joins. Empty: main. */
+  readonly scene: string;
 }
 
 export function connectionOptions(server: string | undefined,
                                   { name = "kinesphere-js", token = "", timeout = 5,
                                     reconnect = false, keepWaiting = false,
-                                    resume = "" }: ConnectOptions): ConnectionOptions {
-  return { server, name, token, timeout, reconnect, keepWaiting, resume };
+                                    resume = "", scene = "" }: ConnectOptions): ConnectionOptions {
+  return { server, name, token, timeout, reconnect, keepWaiting, resume, scene };
 }
 
 export interface Hearer {
@@ -88,7 +90,7 @@ export class Connection {
 
   /** Says hello and waits for the server's. Rejects with ConnectionLost. */
   async open(): Promise<void> {
-    const { server, name, token, timeout, keepWaiting } = this.#options;
+    const { server, name, token, timeout, keepWaiting, scene } = this.#options;
     const transport = await dial(server, {
       onMessage: (body) => this.#hear(body),
       onClosed: (reason) => this.lose(new ConnectionLost(reason)),
@@ -113,7 +115,7 @@ export class Connection {
       };
     });
     const hello = { versionMajor: VERSION_MAJOR, versionMinor: VERSION_MINOR, name, token,
-                    keepWaiting, ...this.#resuming.hello() };
+                    keepWaiting, scene, ...this.#resuming.hello() };
     transport.send(encode({ case: "hello", value: hello }));
     return greeted;
   }

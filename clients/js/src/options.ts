@@ -25,6 +25,8 @@ export interface ConnectOptions {
    * unique then among all that it ever submits.
    */
   readonly resume?: string;
+  /** The scene that it joins; main without. */
+  readonly scene?: string;
 }
 
 export interface SubmitOptions {

@@ -43,10 +43,10 @@ class connect:
     def __init__(self, server: str = "127.0.0.1:7730", name: str = "kinesphere-python",
                  token: str = "", timeout: float = 5.0, reconnect: bool = False,
                  keep_waiting: bool = False, tls: Optional[ssl.SSLContext] = None,
-                 resume: str = "") -> None:
+                 resume: str = "", scene: str = "") -> None:
         address, context = tls_of(server, tls)
         self._address = *host_and_port(address), context
-        self._how = name, token, timeout, reconnect, keep_waiting, resume
+        self._how = name, token, timeout, reconnect, keep_waiting, resume, scene
         self._client: Client  # of `async with`
 
     def __await__(self) -> Generator[Any, None, Client]:
@@ -70,8 +70,9 @@ class Client(Calls):
     or of the connection, which other callbacks come before."""
 
     def __init__(self, address: tuple, name: str, token: str, timeout: float,
-                 reconnect: bool, keep_waiting: bool, resume: str = "") -> None:
-        super().__init__(name, token, keep_waiting, resume)
+                 reconnect: bool, keep_waiting: bool, resume: str = "",
+                 scene: str = "") -> None:
+        super().__init__(name, token, keep_waiting, resume, scene)
         self._address, self._timeout, self._reconnect = address, timeout, reconnect
         self._wire: _Wire  # the last connection, from _open on
         self._answers: dict[tuple, asyncio.Future] = {}

@@ -19,8 +19,8 @@ from kinesphere_pb2 import Frame
 
 
 class Calls(Live, Hearing):
-    def __init__(self, name: str, token: str, keep_waiting: bool, resume: str) -> None:
-        super().__init__(name, token, keep_waiting, resume)
+    def __init__(self, name: str, token: str, keep_waiting: bool, resume: str, scene: str) -> None:
+        super().__init__(name, token, keep_waiting, resume, scene)
         self._asked = itertools.count(1)
         self._soundless: dict[str, int] = {}  # speeches in pieces without sound yet: their rates
 

@@ -30,9 +30,9 @@ Began = collections.namedtuple("Began", "names is_known")
 
 
 class Hearing(Company):
-    def __init__(self, name: str, token: str, keep_waiting: bool, resume: str) -> None:
+    def __init__(self, name: str, token: str, keep_waiting: bool, resume: str, scene: str) -> None:
         self._begin_company()
-        self._hello = requests.hello(name, token, keep_waiting, resume)
+        self._hello = requests.hello(name, token, keep_waiting, resume, scene)
         self._resuming = Resuming(resume)
         self._inbox = Inbox()
         self._playing: list[Submission] = []

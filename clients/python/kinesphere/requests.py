@@ -16,7 +16,8 @@ VERSION_MAJOR, VERSION_MINOR = 1, 7
 SOUND_BYTES = 256 << 10
 
 
-def hello(name: str, token: str, keep_waiting: bool, resume: str = "") -> Envelope:
+def hello(name: str, token: str, keep_waiting: bool, resume: str = "",
+          scene: str = "") -> Envelope:
     envelope = Envelope()
     envelope.hello.version_major = VERSION_MAJOR
     envelope.hello.version_minor = VERSION_MINOR
@@ -24,6 +25,7 @@ def hello(name: str, token: str, keep_waiting: bool, resume: str = "") -> Envelo
     envelope.hello.token = token
     envelope.hello.keep_waiting = keep_waiting
     envelope.hello.resume = resume
+    envelope.hello.scene = scene
     return envelope
 
 

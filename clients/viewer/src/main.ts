@@ -483,4 +483,5 @@ window.kinesphere = {
 };
 
 void fetchNames();
-conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"), keptToken());
+conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"), keptToken(),
+                     new URLSearchParams(location.search).get("scene") ?? "");

@@ -18,15 +18,17 @@ function accepted(id: string, ...blocks: string[]): MessageInit {
   return { case: "accepted", value: { id, blocks } };
 }
 
-test("the client speaks first and says its name and token", async (context) => {
+test("the client speaks first and says its name, token and scene", async (context) => {
   const stage = await openStage(context);
-  const connecting = connect(stage.address, { name: "test", token: "secret", keepWaiting: true });
+  const connecting = connect(stage.address, { name: "test", token: "secret", keepWaiting: true,
+                                                scene: "hall" });
   const guest = await stage.guest();
-  const { versionMajor, name, token, keepWaiting } = await guest.receive("hello");
+  const { versionMajor, name, token, keepWaiting, scene } = await guest.receive("hello");
   guest.send(HELLO);
   const client = await connecting;
 
-  assert.deepEqual([versionMajor, name, token, keepWaiting], [1, "test", "secret", true]);
+  assert.deepEqual([versionMajor, name, token, keepWaiting, scene],
+                   [1, "test", "secret", true, "hall"]);
   assert.deepEqual([...client.characters.values()], [{ id: 1, name: "ada", body: "ada" }]);
   assert.equal(client.tickRate, 60);
   client.close();

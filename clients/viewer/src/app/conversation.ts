@@ -52,8 +52,8 @@ export class Conversation {
     });
   }
 
-  connect(url: string, token: string): void {
-    this.send({ type: "connect", url, token });
+  connect(url: string, token: string, scene: string): void {
+    this.send({ type: "connect", url, token, scene });
   }
 
   tellToken(token: string): void {

@@ -7,7 +7,8 @@ import type { Pose, Skeleton } from "../scene/pose.ts";
 import type { PlannedSync } from "../timeline/performance.ts";
 
 export type ToWorker =
-  | { readonly type: "connect"; readonly url: string; readonly token: string }
+  | { readonly type: "connect"; readonly url: string; readonly token: string;
+      readonly scene: string }
   | { readonly type: "token"; readonly token: string } // for a server that wants one
   | { readonly type: "want" } // the poses of the next picture
   | Submit

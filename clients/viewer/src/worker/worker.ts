@@ -53,7 +53,7 @@ function take(message: ToWorker): void {
   switch (message.type) {
     case "connect":
       token = message.token;
-      return void call(message.url);
+      return void call(message.url, message.scene);
     case "token":
       token = message.token;
       return tokenGiven();
@@ -110,11 +110,11 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 }
 
 // A client calls again by itself once it has been connected; until then it is called here.
-async function call(url: string): Promise<void> {
+async function call(url: string, scene: string): Promise<void> {
   tell("connecting", "");
   for (;;) {
     try {
-      client = await connect(url, { name: "viewer", token, reconnect: true });
+      client = await connect(url, { name: "viewer", token, reconnect: true, scene });
       break;
     } catch (error) {
       const reason = wordsOf(error);
