@@ -67,8 +67,9 @@ class Side {
     for (int i = 0; i < kScriptsARound; ++i) {
       const std::string id = "s" + std::to_string(++sent_);
       client_.submit(test::head_script(0.05), id, "ada");
-      client_.receive_until(
-          [&](const auto& each) { return awaits_kept ? each.has_kept() : each.has_accepted(); });
+      client_.receive_until([&](const auto& each) {
+        return awaits_kept ? each.kept().id() == id : each.accepted().id() == id;
+      });
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     figures.scripts_s.push_back(kScriptsARound / took.count());

@@ -42,7 +42,8 @@ CLOSED = "this client closed the connection"
 
 def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", token: str = "",
             timeout: float = 5.0, reconnect: bool = False, keep_waiting: bool = False,
-            tls: Optional[ssl.SSLContext] = None, resume: str = "", scene: str = "") -> Client:
+            tls: Optional[ssl.SSLContext] = None, resume: str = "",
+            scene: str = "") -> Client:
     """Says hello to HOST[:PORT], or under TLS to wss://HOST[:PORT]. `tls` says whom to trust and
     which certificate to show; without it whom the system trusts, and none. Raises ValueError where
     that is no address, OSError where nobody answers, and ConnectionLost where we are not wanted.
@@ -53,8 +54,8 @@ def connect(server: str = "127.0.0.1:7730", name: str = "kinesphere-python", tok
     goes on to wait. What plays goes on anyway. With `resume`, a secret name of this client's own,
     a connection that comes within 30 s is taken for the same client: what waits and what was
     claimed is there still, feedback that was missed is told, and scripts without an answer are sent
-    again for 20 s, and played once. Ids are unique then among all that it ever submits. `scene` is the one that
-    it joins, and main without."""
+    again for 20 s, and played once. Ids are unique then among all that it ever submits. `scene` is
+    the one that it joins, and main without."""
     address, context = tls_of(server, tls)
     host, port = host_and_port(address)
 

@@ -7,7 +7,6 @@
 // them is what counts.
 #include <malloc.h>
 #include <poll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,6 +24,7 @@
 #include "server/base/descriptor_limit.h"
 #include "tests/server/attacks/attacked_server.h"
 #include "tests/server/attacks/attacks.h"
+#include "tests/server/attacks/child.h"
 #include "tests/server/attacks/crowd.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/temporary_folder.h"
@@ -42,61 +42,6 @@ constexpr std::size_t kMemoryMax = 64 * kMiB;
 
 // What it must show on any machine, however busy: of the ticks that were run.
 constexpr double kHeardMin = 0.25;
-
-/// Another process, forked before there are threads: what it is told, and what it tells.
-class Child {
- public:
-  Child(int niceness, const std::function<void(int orders, int reports)>& work) {
-    int orders[2] = {};
-    int reports[2] = {};
-    if (::pipe(orders) != 0 || ::pipe(reports) != 0) throw std::runtime_error("no pipe");
-    id_ = ::fork();
-    if (id_ == 0) {
-      ::close(orders[1]);
-      ::close(reports[0]);
-      if (niceness > 0 && ::nice(niceness) == -1) std::_Exit(1);
-      try {
-        work(orders[0], reports[1]);
-        std::_Exit(0);
-      } catch (const std::exception& error) {
-        std::fprintf(stderr, "attacks: %s\n", error.what());
-        std::_Exit(1);
-      }
-    }
-    ::close(orders[0]);
-    ::close(reports[1]);
-    orders_ = orders[1];
-    reports_ = reports[0];
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    ::close(orders_);
-    ::close(reports_);
-    ::waitpid(id_, nullptr, 0);
-  }
-
-  int orders() const { return orders_; }
-  int reports() const { return reports_; }
-
- private:
-  pid_t id_ = 0;
-  int orders_ = -1;
-  int reports_ = -1;
-};
-
-template <class T>
-void write_to(int pipe, const T& value) {
-  if (::write(pipe, &value, sizeof value) != static_cast<ssize_t>(sizeof value)) {
-    throw std::runtime_error("the other process has gone");
-  }
-}
-
-/// False at the end.
-template <class T>
-bool read_from(int pipe, T& value) {
-  return ::read(pipe, &value, sizeof value) == static_cast<ssize_t>(sizeof value);
-}
 
 struct Order {
   std::uint16_t port = 0;

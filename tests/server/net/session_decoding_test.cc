@@ -5,10 +5,12 @@
 #include <future>
 #include <thread>
 
+#include "server/base/descriptor_limit.h"
 #include "server/net/raw_transport.h"
 #include "server/net/session.h"
 #include "server/ticks/tick_loop.h"
 #include "tests/support/catch.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/server/conversation_stage.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/websocket_client.h"
@@ -259,6 +261,27 @@ TEST_CASE("what a newer client adds to its messages is passed over, and its scri
   client.receive_until(
       [](const auto& each) { return each.feedback().kind() == kinesphere::Feedback::ENDED; });
   client.say_ping();
+}
+
+TEST_CASE("a thousand lengths of 4 GiB cost no memory", "[session]") {
+  constexpr std::size_t kConnections = 1'000;
+  constexpr std::size_t kOfAnAddress = 50;  // fewer than may be there without Hello
+  raise_descriptor_limit();
+  const auto server = test::start_server();
+  CHECK(test::is_well(*server));
+  const std::size_t before = test::resident_bytes();
+  std::vector<test::WireClient> all;
+  for (std::size_t i = 0; i < kConnections; ++i) {
+    const std::string address = "127.0.3." + std::to_string(1 + i / kOfAnAddress);
+    all.push_back(test::WireClient::from(address.c_str(), server->port()));
+    all.back().send_bytes("\xFF\xFF\xFF\xFF");
+  }
+  for (test::WireClient& client : all) {
+    CHECK(client.last_words() == "a message of more than 65536 bytes: '4294967295'");
+  }
+  constexpr std::size_t kMemoryMax = std::size_t{16} << 20;
+  if (!test::kSanitized) CHECK(test::resident_bytes() < before + kMemoryMax);
+  CHECK(test::is_well(*server));
 }
 
 }  // namespace kine::server::session_decoding_test

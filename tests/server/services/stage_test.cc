@@ -44,7 +44,7 @@ TEST_CASE("the main scene has what was named, and each other its own beside it",
   CHECK(std::filesystem::is_directory(folder.file("lab.scene")));
   const auto made = make_folder_of_scene(folder.file("nowhere"), "lab");
   REQUIRE_FALSE(made);
-  CHECK(made.error().message.ends_with("nowhere/lab.scene'"));
+  CHECK(made.error().message.starts_with("No such file or directory: '"));
 }
 
 }  // namespace kine::server::stage_test
