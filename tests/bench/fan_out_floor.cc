@@ -163,13 +163,19 @@ class Sender {
   server::Hub hub_{io_, TickRate(60), status_};
   server::Recorder recorder_{"", scene_.roster, TickRate(60), hub_};
   server::WebFiles files_{scene_.roster, TickRate(60)};
+  server::LiveLimits limits_{options_.limits};
+  server::Stage stage_{.name = "main",
+                       .scene = scene_,
+                       .hub = hub_,
+                       .recorder = recorder_,
+                       .heard_characters = server::HeardCharacters(1),
+                       .resumes = server::Resumes(limits_)};
   server::Services services_{.options = options_,
-                             .scene = scene_,
                              .status = status_,
                              .pool = pool_,
-                             .hub = hub_,
-                             .recorder = recorder_,
-                             .files = files_};
+                             .files = files_,
+                             .limits = limits_,
+                             .stages = {&stage_}};
   server::ShardThreads shards_{scene_.roster, TickRate(60), 1};
   std::uint64_t tick_ = 0;
   std::uint64_t bytes_ = 0;
