@@ -96,7 +96,8 @@ struct Profile {
   double rests_after_s = 1.2;      // of silence: all sections go back to rest; 0: they never do
   bool starts_in_silence = false;  // a motion; else what goes on is finished and held
   double stirs_after_s = 5;        // of speech without a stroke: arms make one; 0: never
-  double catch_up_rad_s = 3;       // a far segment is approached no faster; 0: without a bound
+  double turns_rad_s = 8;     // joints turn no faster, as far as slower play helps; 0: they may
+  double catch_up_rad_s = 3;  // a far segment is approached no faster; 0: without a bound
   Blend blend = Blend::Inertial;
   DrawnFrom from = DrawnFrom::Both;
   DrawnHow how = DrawnHow::Sampled;
@@ -114,6 +115,7 @@ inline constexpr Profile kLevine2009{.shares_power = 0,
                                      .rests_after_s = 0,
                                      .starts_in_silence = true,
                                      .stirs_after_s = 0,
+                                     .turns_rad_s = 0,
                                      .catch_up_rad_s = 0,
                                      .blend = Blend::Velocity};
 

@@ -43,17 +43,25 @@ Choice drawn_choice(const PerformedMoment& moment, bool stirs, Random& random,
   return choice;
 }
 
+/// How fast a segment may be played.
+double fastest_play(const PerformedMoment& moment, const RepertoireSegment& played) {
+  const double bound_rad_s = moment.profile.turns_rad_s;
+  if (bound_rad_s <= 0 || played.fastest_rad_s <= 0) return kFastest;
+  return std::clamp(bound_rad_s / played.fastest_rad_s, kSlowest, kFastest);
+}
+
 /// A segment of the chosen motion starts.
 std::size_t start_segment(const PerformedMoment& moment, const Choice& choice, double start_s,
                           double share, Performance& performance) {
   const std::size_t motion = choice.motion;
   const std::size_t segment = pick_segment(moment.repertoire, motion, moment.shown, share);
   const RepertoireSegment& played = moment.repertoire.segments[segment];
-  performance.speed = 1;
+  const double fastest = fastest_play(moment, played);
+  performance.speed = std::min(1.0, fastest);
   performance.stroke_s = start_s;
   if (played.stroke) {
-    const auto speed = speed_to_meet(moment.peaks_s, start_s, *played.stroke);
-    performance.speed = speed.value_or(1);
+    const auto speed = speed_to_meet(moment.peaks_s, start_s, *played.stroke, fastest);
+    if (speed) performance.speed = *speed;
     const bool is_kept = speed || is_still_for_long(moment, start_s, performance);
     if (is_kept) performance.stroke_s += played.stroke->count() / performance.speed;
   }
@@ -76,7 +84,7 @@ std::optional<std::size_t> follow_ends(const PerformedMoment& moment, double tim
   while (performance.segment && time_s >= performance.ends_s - kRounding_s) {
     if (performance.quiet) {
       performance.segment.reset();
-      performance.state.displayed.reset();
+      performance.state.displayed->is_over = true;
       break;
     }
     Random random = next_draw(purpose, performance);

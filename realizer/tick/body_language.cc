@@ -196,6 +196,7 @@ std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repe
   for (gesture::SectionRepertoire& section : playable->sections) {
     for (gesture::RepertoireSegment& each : section.segments) {
       each.stroke = gesture::stroke_time(*each.turns, section.section);
+      each.fastest_rad_s = gesture::fastest_rad_s(*each.turns);
     }
   }
   return playable;
@@ -265,6 +266,7 @@ void end_body_language(const TickContext& context, CharacterRow& row, Tick tick,
   for (const BlockId id : playing) {
     interrupt(context, row, tick, {.character = row.id, .block = id, .fade = fade});
   }
+  row.quiet_until = tick;  // what is held has no block any more that would say so
   for (ActiveSegment& active : row.state.segments) {
     if (!is_unheard(active.block) || active.fading) continue;
     kind_of(active).give_up(context, active, row.state, tick, fade);

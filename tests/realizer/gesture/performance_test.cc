@@ -138,7 +138,7 @@ TEST_CASE("in silence a segment is finished and held, and a syllable starts the 
   REQUIRE(player.go_to(10, {kLoud}));
   for (std::size_t i = 20; i < 200; i += 5) CHECK_FALSE(player.go_to(i, {kSilence}));
   CHECK(player.go_to(200, {kLoud}));
-  CHECK(player.performance().why == Termination::First);
+  CHECK(player.performance().why == Termination::Late);
 
   Player of_paper({.starts_in_silence = true});
   REQUIRE(of_paper.go_to(10, {kLoud}));
