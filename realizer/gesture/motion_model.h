@@ -89,11 +89,15 @@ enum class DrawnHow : std::uint8_t { Sampled, MostProbable };
 /// Where we depart from the paper, and what its results are compared with. All departures are on
 /// unless they are switched off.
 struct Profile {
-  double shares_power = 0.75;    // p of alpha gamma / pi^p: at 0 activity collapses into holds
-  double context_weight = 1.5;   // of the running loudness as a second observation; 0: none
-  bool completes_starts = true;  // f holds of starts as well, in place of T_s
-  bool pools_states = true;      // alpha and pi of a motion, whether it starts or goes on
-  double rests_after_s = 2;      // of silence: all sections go back to rest; 0: they never do
+  double shares_power = 0.75;      // p of alpha gamma / pi^p: at 0 activity collapses into holds
+  double context_weight = 1.5;     // of the running loudness as a second observation; 0: none
+  bool completes_starts = true;    // f holds of starts as well, in place of T_s
+  bool pools_states = true;        // alpha and pi of a motion, whether it starts or goes on
+  double rests_after_s = 1.2;      // of silence: all sections go back to rest; 0: they never do
+  bool starts_in_silence = false;  // a motion; else what goes on is finished and held
+  double stirs_after_s = 5;        // of speech without a stroke: arms make one; 0: never
+  double turns_rad_s = 8;     // joints turn no faster, as far as slower play helps; 0: they may
+  double catch_up_rad_s = 3;  // a far segment is approached no faster; 0: without a bound
   Blend blend = Blend::Inertial;
   DrawnFrom from = DrawnFrom::Both;
   DrawnHow how = DrawnHow::Sampled;
@@ -109,6 +113,10 @@ inline constexpr Profile kLevine2009{.shares_power = 0,
                                      .completes_starts = false,
                                      .pools_states = false,
                                      .rests_after_s = 0,
+                                     .starts_in_silence = true,
+                                     .stirs_after_s = 0,
+                                     .turns_rad_s = 0,
+                                     .catch_up_rad_s = 0,
                                      .blend = Blend::Velocity};
 
 }  // namespace kine::gesture

@@ -37,6 +37,8 @@ struct Performance {
   double ends_s = 0;                        // … and when it is over
   double speed = 1;                         // at which it is played
   double stroke_s = 0;                      // when its stroke is over: it is not cut before
+  bool quiet = false;                       // silence was heard last
+  std::optional<double> still_s = {};       // since when there was no stroke
   std::optional<double> heard_s = {};       // when the last observation was known
   std::uint64_t draws = 0;                  // how often something was drawn
 
@@ -62,6 +64,9 @@ struct PerformedMoment {
 /// yet. One starts when what it follows was known or came to its end, though it is seen from this
 /// moment on. So a rate of moments decides neither
 /// which motion starts nor when; which of its segments is near depends on the pose that is shown.
+///
+/// By the profile nothing starts in silence: a segment that ends there stands at its end until
+/// somebody speaks. And arms whose speaker goes on without a stroke make one.
 ///
 /// `purpose`: of its random numbers. Their tick is the number of the draw, so that they are the
 /// same at any rate of moments.

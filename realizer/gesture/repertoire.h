@@ -22,6 +22,7 @@ struct RepertoireSegment {
   std::size_t motion = 0;
   std::shared_ptr<const pose::RecordedTurns> turns;  // never null; longer than nothing
   std::optional<Seconds> stroke = {};                // when its stroke ends: see stroke_time.h
+  double fastest_rad_s = 0;                          // of its joints; 0: not known
 };
 
 struct SectionRepertoire {

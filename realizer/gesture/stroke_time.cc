@@ -60,14 +60,26 @@ std::optional<Seconds> stroke_time(const pose::RecordedTurns& turns, BodySection
   return Seconds(static_cast<double>(rest - speeds.begin()) / turns.rate_hz);
 }
 
-std::optional<double> speed_to_meet(std::span<const double> peaks_s, double now_s, Seconds stroke) {
+double fastest_rad_s(const pose::RecordedTurns& turns) {
+  double fastest_rad = 0;  // from a frame to the next
+  for (std::size_t i = 0; i + 1 < turns.frames.size(); ++i) {
+    for (std::size_t joint = 0; joint < turns.frames[i].size(); ++joint) {
+      fastest_rad =
+          std::max(fastest_rad, angle_between(turns.frames[i][joint], turns.frames[i + 1][joint]));
+    }
+  }
+  return fastest_rad * turns.rate_hz;
+}
+
+std::optional<double> speed_to_meet(std::span<const double> peaks_s, double now_s, Seconds stroke,
+                                    double fastest) {
   std::optional<double> best;
   const auto off = [](double speed) { return std::abs(std::log(speed)); };
   for (const double peak_s : peaks_s) {
     const double left_s = peak_s - kLead_s - now_s;
     if (left_s <= 0) continue;
     const double speed = stroke.count() / left_s;
-    if (speed < kSlowest || speed > kFastest) continue;
+    if (speed < kSlowest || speed > fastest) continue;
     if (!best || off(speed) < off(*best)) best = speed;
   }
   return best;

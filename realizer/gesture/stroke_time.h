@@ -20,8 +20,12 @@ inline constexpr double kFastest = 1.4;
 /// From the start of the segment; nothing where it hardly moves.
 std::optional<Seconds> stroke_time(const pose::RecordedTurns& turns, BodySection section);
 
-/// By which a segment that starts now has its stroke at one of `peaks_s`, the nearest to 1; nothing
-/// where none can be met. `peaks_s` and `now_s` are on one clock.
-std::optional<double> speed_to_meet(std::span<const double> peaks_s, double now_s, Seconds stroke);
+/// The fastest turn of any of its joints.
+double fastest_rad_s(const pose::RecordedTurns& turns);
+
+/// By which a segment that starts now has its stroke at one of `peaks_s`, the nearest to 1 and no
+/// more than `fastest`; nothing where none can be met. `peaks_s` and `now_s` are on one clock.
+std::optional<double> speed_to_meet(std::span<const double> peaks_s, double now_s, Seconds stroke,
+                                    double fastest = kFastest);
 
 }  // namespace kine::gesture

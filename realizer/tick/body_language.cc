@@ -21,7 +21,7 @@ namespace {
 
 /// Silence is heard every 0.35 s, so where nothing is, not even that, the sound is over.
 constexpr Seconds kSoundIsOver{1};
-constexpr Seconds kGoesBack{0.5};
+constexpr Seconds kGoesBack{0.8};  // hands come down no faster than they rise
 
 /// A recorded shift of the body takes over from another in this time. Joints take over at once, by
 /// an offset that dies away.
@@ -32,17 +32,17 @@ constexpr std::uint64_t kPurposeOfSpeech = 2'000;
 
 /// The lower body moves over feet that stay: no recorded leg fits another's.
 std::shared_ptr<const motion::Actuator> actuator_of(const gesture::RepertoireSegment& segment,
-                                                    gesture::Blend blend) {
+                                                    const gesture::Profile& profile) {
   if (segment.turns->joints.contains(body::Joint::Hips)) {
     return std::make_shared<motion::RecordedShift>(segment.turns);
   }
-  if (blend == gesture::Blend::Velocity)
+  if (profile.blend == gesture::Blend::Velocity)
     return std::make_shared<motion::VelocityClip>(segment.turns);
-  return std::make_shared<motion::InertialClip>(segment.turns);
+  return std::make_shared<motion::InertialClip>(segment.turns, Seconds{0}, profile.catch_up_rad_s);
 }
 
 std::shared_ptr<motion::Block> block_of(const gesture::RepertoireSegment& segment,
-                                        gesture::Blend blend) {
+                                        const gesture::Profile& profile) {
   auto block = std::make_shared<motion::Block>();
   block->id = "body-language";
   block->end = block->relaxed = segment.turns->length();
@@ -52,7 +52,7 @@ std::shared_ptr<motion::Block> block_of(const gesture::RepertoireSegment& segmen
                              .priority = motion::kLastingPriority,
                              .constrained = false,
                              .lasting = true,
-                             .actuator = actuator_of(segment, blend),
+                             .actuator = actuator_of(segment, profile),
                              .part = motion::kNoPart});
   return block;
 }
@@ -62,11 +62,15 @@ BlockId next_unheard_block(CharacterRow& row) {
   return {kFirstUnheardBlock.value | std::uint64_t{row.id.value} << 32 | row.state.life.blocks++};
 }
 
-BodyLanguage begun(std::shared_ptr<const PlayableRepertoire> repertoire, Tick tick) {
+/// `blocks`: how many nobody has sent until then. So what is drawn is not the same after each
+/// pause.
+BodyLanguage begun(std::shared_ptr<const PlayableRepertoire> repertoire, Tick tick,
+                   std::uint64_t blocks) {
   BodyLanguage language{
       .repertoire = std::move(repertoire), .heard_last = tick, .spoke_last = tick};
   for (const gesture::SectionRepertoire& section : language.repertoire->sections) {
     language.sections.push_back(gesture::first_performance(section));
+    language.sections.back().draws = blocks << 20;
   }
   return language;
 }
@@ -138,7 +142,7 @@ std::shared_ptr<const motion::Block> block_to_play(const BodyLanguage& language,
   turns->rate_hz *= speed;
   if (amount != 1) go_less_far(amount, base, *turns);
   played.turns = std::move(turns);
-  return block_of(played, language.repertoire->profile.blend);
+  return block_of(played, language.repertoire->profile);
 }
 
 /// Whether its sound is over, or its speaker pauses for so long that hands go down.
@@ -186,13 +190,13 @@ std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repe
   for (const gesture::SectionRepertoire& section : repertoire) {
     KINE_ASSERT(gesture::fault_of(section).empty());
     auto& blocks = playable->blocks.emplace_back();
-    for (const auto& segment : section.segments)
-      blocks.push_back(block_of(segment, as.profile.blend));
+    for (const auto& segment : section.segments) blocks.push_back(block_of(segment, as.profile));
   }
   playable->sections = std::move(repertoire);
   for (gesture::SectionRepertoire& section : playable->sections) {
     for (gesture::RepertoireSegment& each : section.segments) {
       each.stroke = gesture::stroke_time(*each.turns, section.section);
+      each.fastest_rad_s = gesture::fastest_rad_s(*each.turns);
     }
   }
   return playable;
@@ -200,7 +204,7 @@ std::shared_ptr<const PlayableRepertoire> make_playable(gesture::Repertoire repe
 
 void begin_listening(const motion::Block& block, Tick tick, CharacterState& state) {
   if (block.listening == nullptr) return;
-  state.body_language.assign(1, begun(block.listening->repertoire, tick));
+  state.body_language.assign(1, begun(block.listening->repertoire, tick, state.life.blocks));
   state.body_language.front().rests = true;
 }
 
@@ -210,7 +214,8 @@ void hear_speech(const HearSpeech& heard, Tick tick, CharacterState& state) {
   const bool rests = state.body_language.empty() || state.body_language.front().rests;
   // Silence starts no motion.
   if (is_silence && rests && heard.repertoire->profile.rests_after_s > 0) return;
-  if (state.body_language.empty()) state.body_language.push_back(begun(heard.repertoire, tick));
+  if (state.body_language.empty())
+    state.body_language.push_back(begun(heard.repertoire, tick, state.life.blocks));
   BodyLanguage& language = state.body_language.front();
   if (!(language.ended && is_silence)) language.heard_last = tick;
   if (!is_silence) language.spoke_last = tick;
@@ -248,7 +253,7 @@ void fall_silent(const TickContext& context, CharacterRow& row, Tick tick, Secon
   if (row.state.body_language.empty()) return;
   end_body_language(context, row, tick, fade);
   BodyLanguage& language = row.state.body_language.front();
-  language = begun(language.repertoire, tick);
+  language = begun(language.repertoire, tick, row.state.life.blocks);
   language.rests = true;
 }
 
@@ -261,6 +266,7 @@ void end_body_language(const TickContext& context, CharacterRow& row, Tick tick,
   for (const BlockId id : playing) {
     interrupt(context, row, tick, {.character = row.id, .block = id, .fade = fade});
   }
+  row.quiet_until = tick;  // what is held has no block any more that would say so
   for (ActiveSegment& active : row.state.segments) {
     if (!is_unheard(active.block) || active.fading) continue;
     kind_of(active).give_up(context, active, row.state, tick, fade);

@@ -184,13 +184,12 @@ Result<Done> play(const Part& part, std::span<const Later> later, const BakeOpti
       break;
     }
     if (bytes.size() >= kPieceBytes) {
-      if (const Result<Done> written = sinks.destination.write(bytes); !written) {
-        return written;
-      }
+      if (const auto written = sinks.destination.write(bytes); !written) return written;
       bytes.clear();
     }
     sinks.progress.show(stage.tick());
   }
+  sinks.sound.end(stage.tick());
   if (const Result<Done> finished = sinks.writer.finish(bytes); !finished) return finished;
   return sinks.destination.write(bytes);
 }

@@ -225,21 +225,25 @@ void SoundStreams::move_lips(Stream& stream) {
   constexpr Seconds kEach{0.03};
   constexpr Seconds kOverMost{0.06};
   const Seconds over = stream.speech.length() - stream.shown_at;
-  if (over < kEach || stream.speech.lips() == stream.shown) return;
+  const std::uint8_t brows = stream.speech.brows();
+  const bool is_shown = stream.speech.lips() == stream.shown && brows == stream.shown_brows;
+  if (over < kEach || is_shown) return;
   stream.shown = stream.speech.lips();
+  stream.shown_brows = brows;
   stream.shown_at = stream.speech.length();
-  show_lips(stream, stream.shown, std::min(over, kOverMost));
+  show_face(stream, std::min(over, kOverMost));
 }
 
 /// Where the mailbox is full, the next ones are shown.
-void SoundStreams::show_lips(Stream& stream, const speech::LipWeights& lips, Seconds over) {
+void SoundStreams::show_face(Stream& stream, Seconds over) {
   const auto show = [&scene = caller_.stage->scene, name = stream.character,
-                     character = stream.speech.character(), lips, over] {
+                     character = stream.speech.character(), lips = stream.shown,
+                     brows = stream.shown_brows, over] {
     [[maybe_unused]] const bool has_room =
         scene.demeanours.show_on_face(name, [&](const FaceWeights& face) {
           std::vector<Input> inputs;
           inputs.emplace_back(
-              SetFace{character, {.channels = with_lips(face, lips), .over = over}});
+              SetFace{character, {.channels = with_lips(face, lips, brows), .over = over}});
           return scene.mailbox.push(std::move(inputs));
         });
   };
@@ -281,11 +285,14 @@ void SoundStreams::hear_of_motions() {
 void SoundStreams::end(std::uint32_t number) {
   constexpr Seconds kCloses{0.1};
   const auto found = streams_.find(number);
-  if (found->second.shown != speech::LipWeights{}) show_lips(found->second, {}, kCloses);
-  if (found->second.delayed) {
-    do_later(found->second, Tick{}, sending(found->second.delayed->end()));
+  Stream& stream = found->second;
+  if (stream.shown != speech::LipWeights{} || stream.shown_brows != 0) {
+    stream.shown = {};
+    stream.shown_brows = 0;
+    show_face(stream, kCloses);
   }
-  caller_.stage->heard_characters.give_back(found->second.speech.character());
+  if (stream.delayed) do_later(stream, Tick{}, sending(stream.delayed->end()));
+  caller_.stage->heard_characters.give_back(stream.speech.character());
   streams_.erase(found);
 }
 

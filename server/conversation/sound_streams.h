@@ -44,7 +44,8 @@ class SoundStreams {
     bool told_of_lost = false;      // what found no room among what is held back
     bool tells = false;             // whether its client wants to see what is heard
     std::string character = {};     // its name
-    speech::LipWeights shown = {};  // of its mouth …
+    speech::LipWeights shown = {};  // of its mouth, …
+    std::uint8_t shown_brows = 0;   // … and its brows, …
     Seconds shown_at{0};            // … by so much sound
     Seconds last_known{0};          // when something was heard last, from its first sample
     std::optional<DelayedSound> delayed = {};  // nothing: the sound does not go out
@@ -61,7 +62,7 @@ class SoundStreams {
   void pass_on(const Stream& stream, std::span<const speech::Heard> heard);
   void move_lips(Stream& stream);
   void do_later(Stream& stream, Tick due, Later::Call call);
-  void show_lips(Stream& stream, const speech::LipWeights& lips, Seconds over);
+  void show_face(Stream& stream, Seconds over);
   void end(std::uint32_t number);
   void give_up(std::uint32_t number);
   void hear_of_motions();

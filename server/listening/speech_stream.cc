@@ -77,7 +77,9 @@ std::span<const speech::Heard> SpeechStream::hear(std::span<const float> samples
   for (const float sample : samples) {
     if (const auto weights = lips_.push(sample)) lips_now_ = *weights;
   }
-  return hearing_.push(samples);
+  const auto heard = hearing_.push(samples);
+  for (const speech::Heard& each : heard) brows_.push(each);
+  return heard;
 }
 
 Result<std::span<const speech::Heard>> SpeechStream::take(std::uint64_t first_sample,

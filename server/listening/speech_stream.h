@@ -1,7 +1,7 @@
 // A stream of sound by which one character moves: what is heard of it.
 //
 //   pieces of sound --OpusSound, where they are packets--> --IncomingSound--> samples
-//   samples --Hearing, HeardLips--> Heard, and how the mouth is
+//   samples --Hearing, HeardLips, HeardBrows--> Heard, and how mouth and brows are
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include "realizer/core/ids.h"
 #include "realizer/core/result.h"
+#include "realizer/speech/hearing/heard_brows.h"
 #include "realizer/speech/hearing/heard_lips.h"
 #include "realizer/speech/hearing/hearing.h"
 #include "server/listening/incoming_sound.h"
@@ -49,8 +50,9 @@ class SpeechStream {
   std::span<const float> samples() const { return samples_; }
   std::uint32_t rate_hz() const;
 
-  /// How the speaker's mouth was last.
+  /// How the speaker's mouth was last, and how far brows are up by what was heard.
   const speech::LipWeights& lips() const { return lips_now_; }
+  std::uint8_t brows() const { return brows_.at(length()); }
 
   /// Of the sound that was heard, with the silence of gaps.
   Seconds length() const { return sound_.length(); }
@@ -73,6 +75,7 @@ class SpeechStream {
   speech::Hearing hearing_;
   speech::HeardLips lips_;
   speech::LipWeights lips_now_{};
+  speech::HeardBrows brows_;
 };
 
 }  // namespace kine::server

@@ -1,6 +1,7 @@
 #include "server/offline/heard_sound.h"
 
 #include "realizer/core/pcm16.h"
+#include "realizer/speech/hearing/heard_brows.h"
 #include "server/base/folder.h"
 #include "server/voices/wave_file.h"
 
@@ -35,15 +36,22 @@ HeardSound heard_sound_of(const std::vector<Heard>& all) {
   return sound;
 }
 
-LipsOfSound lips_of(const speech::Audio& audio) {
-  speech::HeardLips heard(audio.rate_hz);
+LipsOfSound lips_of(const speech::Audio& audio, const std::vector<Heard>& heard) {
+  speech::HeardLips mouth(audio.rate_hz);
+  speech::HeardBrows brows;
+  auto next = heard.begin();
   LipsOfSound all;
   std::uint64_t taken = 0;
   for (const std::int16_t sample : audio.samples) {
     ++taken;
-    const auto lips = heard.push(amplitude_of(sample));
-    if (!lips || (!all.empty() && all.back().lips == *lips)) continue;
-    all.push_back({.known_s = static_cast<double>(taken) / audio.rate_hz, .lips = *lips});
+    const auto lips = mouth.push(amplitude_of(sample));
+    if (!lips) continue;
+    const Seconds known(static_cast<double>(taken) / audio.rate_hz);
+    for (; next != heard.end() && next->found <= known; ++next) brows.push(*next);
+    const LipsAt now{.known_s = known.count(), .lips = *lips, .brows = brows.at(known)};
+    const bool is_same =
+        !all.empty() && all.back().lips == now.lips && all.back().brows == now.brows;
+    if (!is_same) all.push_back(now);
   }
   all.push_back({.known_s = static_cast<double>(taken) / audio.rate_hz, .lips = {}});
   return all;

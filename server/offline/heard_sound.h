@@ -4,6 +4,7 @@
 //   speaker
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,14 +29,15 @@ Result<std::vector<speech::Heard>> hear_whole_file(const std::string& path,
 
 HeardSound heard_sound_of(const std::vector<speech::Heard>& all);
 
-/// How the mouth of the speaker is seen to be, each change with when it is known.
+/// How mouth and brows of the speaker are seen to be, each change with when it is known.
 struct LipsAt {
   double known_s = 0;
   speech::LipWeights lips = {};
+  std::uint8_t brows = 0;  // 255: all the way up
 };
 using LipsOfSound = std::vector<LipsAt>;
 
-/// Lips are closed at its end.
-LipsOfSound lips_of(const speech::Audio& audio);
+/// Lips are closed at its end. `heard`: all of that sound, for brows.
+LipsOfSound lips_of(const speech::Audio& audio, const std::vector<speech::Heard>& heard = {});
 
 }  // namespace kine::server

@@ -100,7 +100,8 @@ void OfflineStage::add_lips_by_now(std::vector<Input>& inputs) {
       ++next;
     }
     if (next == std::exchange(each.next, next)) continue;
-    const FaceWeights face = with_lips(faces_[each.character], all[next - 1].lips);
+    const FaceWeights face =
+        with_lips(faces_[each.character], all[next - 1].lips, all[next - 1].brows);
     inputs.emplace_back(SetFace{each.character, {.channels = face, .over = Seconds(0)}});
   }
 }

@@ -157,7 +157,7 @@ Result<Done> lend_ear(const PartWish& wish, Part& part, Diagnostics& diagnostics
   if (!heard) return error_in_file(wish.audio, heard.error());
   part.audio = std::make_shared<const speech::Audio>(*std::move(audio));
   part.sound = std::make_shared<const HeardSound>(heard_sound_of(*heard));
-  part.lips = std::make_shared<const LipsOfSound>(lips_of(*part.audio));
+  part.lips = std::make_shared<const LipsOfSound>(lips_of(*part.audio, *heard));
   part.repertoire = wish.body_language;
   return Done{};
 }

@@ -63,6 +63,7 @@ speech::Audio Soundtrack::mixed() const {
     const std::size_t begin = sample_at(heard.start, all.rate_hz);
     std::size_t end = begin + sample_at(audio.length(), all.rate_hz);
     if (heard.silent_from) end = std::min(end, sample_at(*heard.silent_from, all.rate_hz));
+    if (end_) end = std::min(end, sample_at(*end_, all.rate_hz));
     if (end > sums.size()) sums.resize(end);
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t from = (i - begin) * audio.rate_hz / all.rate_hz;

@@ -28,6 +28,9 @@ class Soundtrack {
   /// A sound that is heard from tick 0 on. May be null.
   void add(std::shared_ptr<const speech::Audio> audio);
 
+  /// Nothing is heard behind this tick, the last that is seen.
+  void end(Tick last) { end_ = rate_.time_of(Tick{last.index + 1}); }
+
   /// All of it, from tick 0 on; of no length where nobody was heard. The rate is that of the first
   /// sound. What is too loud together is cut off at the loudest.
   speech::Audio mixed() const;
@@ -43,6 +46,7 @@ class Soundtrack {
   TickRate rate_;
   std::map<std::string, std::shared_ptr<const motion::Block>> expected_;  // by id
   std::vector<Heard> heard_;
+  std::optional<Seconds> end_;
 };
 
 /// A .wav of 16 bits, one channel.

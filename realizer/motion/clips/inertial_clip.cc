@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -25,12 +26,21 @@ const double kFrequency = kHalf / kOffsetHalves.count();
 struct Offset {
   Vec3 turn;
   Vec3 speed;
+  double frequency = kFrequency;  // of the spring by which the turn dies away
 
   Vec3 at(Seconds time) const {
     const double t = time.count();
-    return std::exp(-kFrequency * t) * (turn + t * (speed + kFrequency * turn));
+    return std::exp(-frequency * t) * (1 + frequency * t) * turn +
+           std::exp(-kFrequency * t) * t * speed;
   }
 };
+
+/// An offset is fastest at the time 1 / u: u / e of it in a second.
+double frequency_of(const Vec3& turn, double catch_up_rad_s) {
+  const double fastest_rad_s = length(turn) * kFrequency / std::numbers::e;
+  const bool is_bound = catch_up_rad_s > 0 && fastest_rad_s > catch_up_rad_s;
+  return is_bound ? kFrequency * catch_up_rad_s / fastest_rad_s : kFrequency;
+}
 
 Vec3 turn_between(const Quat& from, const Quat& to) {
   return rotation_vector(to * conjugate(from));
@@ -38,8 +48,9 @@ Vec3 turn_between(const Quat& from, const Quat& to) {
 
 }  // namespace
 
-InertialClip::InertialClip(std::shared_ptr<const pose::RecordedTurns> turns, Seconds start)
-    : turns_(std::move(turns)), start_(start) {
+InertialClip::InertialClip(std::shared_ptr<const pose::RecordedTurns> turns, Seconds start,
+                           double catch_up_rad_s)
+    : turns_(std::move(turns)), start_(start), catch_up_rad_s_(catch_up_rad_s) {
   KINE_ASSERT(turns_ != nullptr && turns_->frames.size() >= 2);
 }
 
@@ -54,6 +65,7 @@ pose::Keys InertialClip::compile(const Entry& entry, const body::Body&) const {
   for (std::size_t i = 0; i < joints.size(); ++i) {
     Offset offset{.turn = turn_between(recorded_at(i, posed), entry.pose->rotation(joints[i])),
                   .speed = {}};
+    offset.frequency = frequency_of(offset.turn, catch_up_rad_s_);
     if (entry.step > Seconds{0}) {
       const Vec3 before =
           turn_between(recorded_at(i, posed - entry.step), entry.pose_before->rotation(joints[i]));

@@ -11,8 +11,9 @@
 namespace kine::gesture::performance_test {
 namespace {
 
-constexpr HeardNow kLoud{.symbol = 0, .context = 0};
-constexpr HeardNow kSoft{.symbol = 1, .context = 0};
+constexpr HeardNow kLoud{.symbol = 3, .context = 0};
+constexpr HeardNow kSoft{.symbol = 4, .context = 0};
+constexpr HeardNow kSilence{.symbol = 1, .context = 0};  // after which a motion goes on, or not
 
 /// Two motions of a second, the second with its head 0.5 lower. A loud syllable starts the other
 /// one, a soft one lets it go on.
@@ -26,7 +27,8 @@ SectionRepertoire obedient_repertoire() {
     motion.completion = test::constant_completion(0.5);
     motion.next = {i == 0 ? 0.0 : 1.0, i == 0 ? 1.0 : 0.0};
     motion.start.symbols = motion.going_on.symbols = {};
-    motion.start.symbols[0] = motion.going_on.symbols[1] = 1;
+    motion.start.symbols[3] = motion.going_on.symbols[4] = 0.5;
+    motion.start.symbols[1] = motion.going_on.symbols[1] = 0.5;
     motion.start_share = motion.going_on_share = 0.25;
   }
   return repertoire;
@@ -35,6 +37,7 @@ SectionRepertoire obedient_repertoire() {
 /// Plays at 60 moments a second.
 class Player {
  public:
+  explicit Player(const Profile& profile = {}) : profile_(profile) {}
   std::optional<std::size_t> go_to(std::size_t moment, std::vector<HeardNow> heard = {}) {
     const double now_s = static_cast<double>(moment) / 60;
     for (HeardNow& each : heard) each.known_s = now_s;
@@ -42,7 +45,7 @@ class Player {
   }
   std::optional<std::size_t> go_to_time(double now_s, const std::vector<HeardNow>& heard) {
     return perform({.repertoire = repertoire_,
-                    .profile = {},
+                    .profile = profile_,
                     .now_s = now_s,
                     .heard = heard,
                     .shown = pose::Pose{}},
@@ -51,9 +54,53 @@ class Player {
   const Performance& performance() const { return performance_; }
 
  private:
+  Profile profile_;
   SectionRepertoire repertoire_ = obedient_repertoire();
   Performance performance_ = first_performance(repertoire_);
 };
+
+/// Arms that hardly ever leave the first of two motions. The second has a stroke.
+SectionRepertoire idle_arms() {
+  SectionRepertoire repertoire{
+      .section = BodySection::Arms, .model = test::random_model(2, 1), .segments = {}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto turns = std::make_shared<pose::RecordedTurns>();
+    turns->joints = played_joints(BodySection::Arms);
+    turns->rate_hz = 10;
+    turns->frames.assign(11, std::vector<Quat>(turns->joints.size()));
+    repertoire.segments.push_back({.motion = i, .turns = turns});
+    Motion& motion = repertoire.model.motions[i];
+    motion.length_s = 1;
+    motion.completion = test::constant_completion(0.5);
+    motion.next = {0.95, 0.05};
+    motion.start_share = motion.going_on_share = 0.25;
+  }
+  repertoire.segments[1].stroke = Seconds(0.5);
+  for (Motion& motion : repertoire.model.motions) motion.going_on = motion.start;
+  repertoire.model.motions[1].start = repertoire.model.motions[0].start;
+  repertoire.model.motions[1].going_on = repertoire.model.motions[0].start;
+  return repertoire;
+}
+
+/// The longest that idle arms go without a stroke, of a minute in which somebody speaks.
+double longest_still_s(const Profile& profile) {
+  const SectionRepertoire repertoire = idle_arms();
+  Performance performance = first_performance(repertoire);
+  double last_s = 0;
+  double longest_s = 0;
+  for (double now_s = 0.3; now_s < 60; now_s += 0.3) {
+    const std::array heard = {HeardNow{.symbol = kSoft.symbol, .known_s = now_s}};
+    const auto started = perform({.repertoire = repertoire,
+                                  .profile = profile,
+                                  .now_s = now_s,
+                                  .heard = heard,
+                                  .shown = pose::Pose{}},
+                                 {.seed = 1}, performance);
+    longest_s = std::max(longest_s, now_s - last_s);
+    if (started == 1) last_s = now_s;
+  }
+  return longest_s;
+}
 
 }  // namespace
 
@@ -83,6 +130,35 @@ TEST_CASE("a segment that comes to its end is followed by another one", "[gestur
   CHECK(player.performance().began_s == Approx(70.0 / 60));
   for (std::size_t i = 71; i < 130; ++i) CHECK_FALSE(player.go_to(i));
   CHECK(player.go_to(130).has_value());
+}
+
+TEST_CASE("in silence a segment is finished and held, and a syllable starts the next",
+          "[gesture]") {
+  Player player;
+  REQUIRE(player.go_to(10, {kLoud}));
+  for (std::size_t i = 20; i < 200; i += 5) CHECK_FALSE(player.go_to(i, {kSilence}));
+  CHECK(player.go_to(200, {kLoud}));
+  CHECK(player.performance().why == Termination::Late);
+
+  Player of_paper({.starts_in_silence = true});
+  REQUIRE(of_paper.go_to(10, {kLoud}));
+  std::size_t started = 0;
+  for (std::size_t i = 20; i < 200; i += 5) started += of_paper.go_to(i, {kSilence}) ? 1 : 0;
+  CHECK(started >= 2);
+}
+
+TEST_CASE("a last syllable that is known by the silence behind it starts nothing", "[gesture]") {
+  Player player;
+  const auto first = player.go_to(10, {kLoud});
+  REQUIRE(first);
+  CHECK_FALSE(player.go_to(30, {kLoud, kSilence}));
+  CHECK(player.performance().segment == first);
+  CHECK(player.go_to(40, {kLoud}));
+}
+
+TEST_CASE("arms whose speaker goes on without a stroke make one", "[gesture]") {
+  CHECK(longest_still_s({.stirs_after_s = 0}) > 8);
+  CHECK(longest_still_s({.stirs_after_s = 2}) < 3.5);
 }
 
 TEST_CASE("of the segments that start in one moment the last one is seen", "[gesture]") {

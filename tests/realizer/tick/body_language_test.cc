@@ -146,6 +146,17 @@ TEST_CASE("a speaker's long pause brings a character to rest, though silence is 
   CHECK(stage.bow_rad() > 0.25);
 }
 
+TEST_CASE("what is drawn is not the same after each pause", "[body_language]") {
+  Stage stage;
+  const auto draws = [&] { return stage.state().body_language.front().sections.front().draws; };
+  stage.advance(45, true);
+  const std::uint64_t first = draws();
+  stage.advance(200, false);
+  REQUIRE(stage.state().body_language.empty());
+  stage.advance(45, true);
+  CHECK(draws() > first + 1'000);
+}
+
 TEST_CASE("scripts lie over it, and give it back", "[body_language]") {
   Stage stage;
   stage.advance(200, true);

@@ -44,4 +44,11 @@ TEST_CASE("where face and lips move a channel, the more counts", "[lips]") {
   CHECK(with_lips(face, {}) == face);
 }
 
+TEST_CASE("brows that rise by sound are the brows of the face", "[lips]") {
+  const FaceWeights up = with_lips({}, {}, 102);
+  CHECK(up[place_of("browInnerUp")] == Approx(0.4));
+  CHECK(up[place_of("browOuterUpLeft")] == Approx(0.32));
+  CHECK(up[place_of("jawOpen")] == 0);
+}
+
 }  // namespace kine::server::lips_on_face_test

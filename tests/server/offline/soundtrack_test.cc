@@ -62,6 +62,14 @@ TEST_CASE("a sound that moves a character is heard from the beginning, with what
   CHECK(sound.mixed().samples == Samples{5, 7, 9, 3});
 }
 
+TEST_CASE("nothing is heard behind the last picture", "[soundtrack]") {
+  Soundtrack sound(TickRate(10));
+  sound.expect(block("a", Seconds(0.1), {1, 2, 3, 4}));
+  tell(sound, FeedbackKind::Started, 0, "a");
+  sound.end(Tick{2});
+  CHECK(sound.mixed().samples == Samples{0, 1, 2});
+}
+
 TEST_CASE("what is interrupted is silent from then on", "[soundtrack]") {
   Soundtrack sound(TickRate(10));
   sound.expect(block("a", Seconds(0), {1, 2, 3, 4}));

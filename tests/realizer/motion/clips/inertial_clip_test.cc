@@ -85,6 +85,23 @@ TEST_CASE("a pose that was there before the clip begins has gone on by then", "[
   }
 }
 
+TEST_CASE("what is far comes near no faster than the bound", "[motion][clip]") {
+  const auto fastest_rad_s = [](const InertialClip& clip, double from_rad) {
+    const pose::Keys keys = bound(clip, from_rad, 0);
+    double fastest = 0;
+    for (double t = 0; t < 1.9; t += kStep.count()) {
+      const double step_rad = nod_rad(keys, Seconds(t) + kStep) - nod_rad(keys, Seconds(t));
+      fastest = std::max(fastest, std::abs(step_rad) / kStep.count());
+    }
+    return fastest;
+  };
+  CHECK(fastest_rad_s(InertialClip(nodding(0, 0)), 2) > 8);
+  const InertialClip clip(nodding(0, 0), 0s, 3);
+  CHECK(fastest_rad_s(clip, 2) == Approx(3).margin(0.05));
+  CHECK(nod_rad(bound(clip, 2, 0), 1.9s) == Approx(0).margin(0.02));
+  CHECK(nod_rad(bound(clip, 0.4, 0), kOffsetHalves) == Approx(0.2).margin(1e-3));  // as without
+}
+
 TEST_CASE("what has jumped has no speed", "[motion][clip]") {
   const InertialClip clip(nodding(0, 0));
   CHECK(nod_rad(bound(clip, 0.4, 30), kOffsetHalves) == Approx(0.2).margin(1e-3));
