@@ -30,7 +30,6 @@ struct Belief {
 struct Displayed {
   std::size_t motion = 0;
   bool started_just_now = true;  // no observation has come since
-  bool is_over = false;          // it has come to its end, and its last pose is held
   double fraction = 0;  // of it that was over at the last observation; below 0: begun later
   double length_s = 1;  // its own
 

@@ -84,7 +84,7 @@ std::optional<std::size_t> follow_ends(const PerformedMoment& moment, double tim
   while (performance.segment && time_s >= performance.ends_s - kRounding_s) {
     if (performance.quiet) {
       performance.segment.reset();
-      performance.state.displayed->is_over = true;
+      performance.state.displayed.reset();
       break;
     }
     Random random = next_draw(purpose, performance);

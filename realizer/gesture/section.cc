@@ -59,12 +59,10 @@ Choice hear(const MotionModel& model, const Profile& profile, const Observation&
                    motion_of(model, draw(model, profile, state.belief.alpha, share)));
   }
   Displayed& displayed = *state.displayed;
-  const Evidence evidence = displayed.is_over ? Evidence::MotionIsOver : Evidence::None;
-  state.belief = update(model, profile, heard, state.before, evidence);
-  const Distribution gamma = of_displayed(model, profile, heard, displayed, evidence);
+  state.belief = update(model, profile, heard, state.before);
+  const Distribution gamma = of_displayed(model, profile, heard, displayed);
   const std::size_t next = draw(model, profile, wanted(model, profile, state.belief.alpha, gamma),
                                 share, displayed.motion);
-  if (displayed.is_over) return started(Termination::Late, motion_of(model, next));
   const bool goes_on = next == model.size() + displayed.motion;
   if (!goes_on && profile.ends_early) return started(Termination::Early, motion_of(model, next));
   displayed.started_just_now = false;

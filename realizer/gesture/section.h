@@ -47,7 +47,7 @@ struct Choice {
 
 SectionState first_state(const MotionModel& model);
 
-/// `share`: drawn evenly from 0 to 1. A motion that is over does not go on: a late termination.
+/// `share`: drawn evenly from 0 to 1.
 Choice hear(const MotionModel& model, const Profile& profile, const Observation& heard,
             double share, SectionState& state);
 

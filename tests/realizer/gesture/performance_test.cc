@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/gesture/stroke_time.h"
 #include "tests/support/catch.h"
 #include "tests/support/gesture/repertoires.h"
 
@@ -72,7 +73,7 @@ SectionRepertoire idle_arms() {
     Motion& motion = repertoire.model.motions[i];
     motion.length_s = 1;
     motion.completion = test::constant_completion(0.5);
-    motion.next = {0.95, 0.05};
+    motion.next = {0.8, 0.2};
     motion.start_share = motion.going_on_share = 0.25;
   }
   repertoire.segments[1].stroke = Seconds(0.5);
@@ -138,7 +139,7 @@ TEST_CASE("in silence a segment is finished and held, and a syllable starts the 
   REQUIRE(player.go_to(10, {kLoud}));
   for (std::size_t i = 20; i < 200; i += 5) CHECK_FALSE(player.go_to(i, {kSilence}));
   CHECK(player.go_to(200, {kLoud}));
-  CHECK(player.performance().why == Termination::Late);
+  CHECK(player.performance().why == Termination::First);
 
   Player of_paper({.starts_in_silence = true});
   REQUIRE(of_paper.go_to(10, {kLoud}));
@@ -159,6 +160,26 @@ TEST_CASE("a last syllable that is known by the silence behind it starts nothing
 TEST_CASE("arms whose speaker goes on without a stroke make one", "[gesture]") {
   CHECK(longest_still_s({.stirs_after_s = 0}) > 8);
   CHECK(longest_still_s({.stirs_after_s = 2}) < 3.5);
+}
+
+TEST_CASE("a segment is played more slowly where its joints would turn too fast", "[gesture]") {
+  SectionRepertoire repertoire = obedient_repertoire();
+  const auto speed_of = [&](double fastest_rad_s, double bound_rad_s) {
+    for (RepertoireSegment& each : repertoire.segments) each.fastest_rad_s = fastest_rad_s;
+    Performance performance = first_performance(repertoire);
+    const std::array heard = {HeardNow{.symbol = kLoud.symbol, .known_s = 1}};
+    perform({.repertoire = repertoire,
+             .profile = {.turns_rad_s = bound_rad_s},
+             .now_s = 1,
+             .heard = heard,
+             .shown = pose::Pose{}},
+            {.seed = 1}, performance);
+    return performance.speed;
+  };
+  CHECK(speed_of(10, 8) == Approx(0.8));
+  CHECK(speed_of(40, 8) == Approx(kSlowest));
+  CHECK(speed_of(6, 8) == 1);
+  CHECK(speed_of(10, 0) == 1);
 }
 
 TEST_CASE("of the segments that start in one moment the last one is seen", "[gesture]") {

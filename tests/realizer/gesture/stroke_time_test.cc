@@ -53,4 +53,16 @@ TEST_CASE("a segment is played so fast that its stroke meets a syllable", "[gest
   CHECK_FALSE(speed_to_meet(std::array{9.9}, 10, Seconds(0.45)));
 }
 
+TEST_CASE("a segment is played no faster than it may be to meet a syllable", "[gesture]") {
+  const std::array peaks_s = {10.43, 10.63};  // by 1.25 and 0.83
+  CHECK(*speed_to_meet(peaks_s, 10, Seconds(0.5)) == Approx(0.5 / 0.6));
+  CHECK(*speed_to_meet(std::array{10.43}, 10, Seconds(0.5)) == Approx(1.25));
+  CHECK_FALSE(speed_to_meet(std::array{10.43}, 10, Seconds(0.5), 1.2));
+}
+
+TEST_CASE("the fastest turn of a segment is that of any joint", "[gesture]") {
+  CHECK(fastest_rad_s(turning({0, 0.5, 3, 2})) == Approx(3));
+  CHECK(fastest_rad_s({}) == 0);
+}
+
 }  // namespace kine::gesture::stroke_time_test
