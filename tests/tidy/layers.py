@@ -21,7 +21,7 @@ LAYERS = {
     "realizer/dynamics/physical": (
         "realizer/math realizer/body realizer/dynamics", "Eigen MuJoCo"),
     "realizer/speech": ("realizer/math realizer/xml realizer/body", ""),
-    "realizer/speech/hearing": ("realizer/body realizer/speech", ""),
+    "realizer/speech/hearing": ("realizer/math realizer/body realizer/speech", ""),
     "realizer/gesture": (
         "realizer/math realizer/body realizer/pose realizer/speech realizer/speech/hearing", ""),
     "realizer/gesture/training": (
