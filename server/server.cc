@@ -260,6 +260,10 @@ struct Server::Parts {
 };
 
 Result<std::unique_ptr<Server>> Server::start(Options options, Demonstration demonstration) {
+  if (options.cluster && demonstration == Demonstration::On) {
+    return Error{ErrorCode::Unsupported,
+                 "a demonstration has no place in a cluster: " + quoted(options.cluster->node)};
+  }
   auto parts = std::make_unique<Parts>(std::move(options));
   if (parts->options.tenants) parts->services.tenants.replace(*parts->options.tenants);
   if (auto opened = parts->listener.open(); !opened) return opened.error();

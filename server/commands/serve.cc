@@ -440,8 +440,7 @@ void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
   add_seed(*command, options->seed);
   add_strangers(*command, *options);
   add_tls_options(*command, options->tls);
-  CLI::Option* const cluster = add_cluster_options(*command, options->cluster);
-  cluster->excludes(log)->excludes(journal);
+  add_cluster_options(*command, options->cluster);
   add_configuration(*command, *options, flags->checks_only);
   add_log_style(*command, options->log_style);
   command->add_flag("--open", flags->open, "Lets everybody in, also from other machines");
@@ -449,8 +448,7 @@ void add_options(CLI::App* command, ServeOptions* options, ServeFlags* flags) {
       ->add_flag("--demo", flags->demo,
                  "Gives a small play, again and again, which makes room for clients")
       ->excludes(log)
-      ->excludes(journal)
-      ->excludes(cluster);
+      ->excludes(journal);
 }
 
 }  // namespace

@@ -32,13 +32,13 @@ Error wrong_option(std::string message, const std::string& value) {
 
 }  // namespace
 
-CLI::Option* add_cluster_options(CLI::App& command, ClusterWords& words) {
-  CLI::Option* const cluster =
-      command
-          .add_option("--cluster", words.servers,
-                      "Plays its scenes together with other nodes, which go on where one is gone; "
-                      "the servers of NATS that keep their log, with commas between them")
-          ->type_name("NATS-URL,…");
+void add_cluster_options(CLI::App& command, ClusterWords& words) {
+  command
+      .add_option("--cluster", words.servers,
+                  "Plays its scenes together with other nodes, which go on where one is gone; the "
+                  "servers of NATS that keep their log, with commas between them; in place of "
+                  "--journal and --log")
+      ->type_name("NATS-URL,…");
   command
       .add_option("--node", words.node, "The name of this node, which no other of the cluster has")
       ->type_name("NAME");
@@ -55,7 +55,6 @@ CLI::Option* add_cluster_options(CLI::App& command, ClusterWords& words) {
       .add_option("--cluster-credentials", words.credentials,
                   "A file with the JWT and the key of a user of NATS")
       ->type_name("FILE");
-  return cluster;
 }
 
 Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_on,
@@ -63,6 +62,10 @@ Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_
   if (words.servers.empty()) {
     if (words.node.empty()) return Done{};
     return wrong_option("--node needs --cluster", words.node);
+  }
+  if (!options.journal.empty() || !options.session_log.empty()) {
+    return wrong_option("--cluster stands in place of --journal and --log: the cluster has the log",
+                        options.journal + options.session_log);
   }
   auto servers = parse_nats_servers(words.servers);
   if (!servers) return servers.error();

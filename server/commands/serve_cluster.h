@@ -8,8 +8,7 @@
 
 namespace CLI {
 class App;
-class Option;
-}  // namespace CLI
+}
 
 namespace kine::server {
 
@@ -22,10 +21,11 @@ struct ClusterWords {
   std::string credentials;  // a file; empty: what the URLs say
 };
 
-/// `words` outlive the command. What it gives excludes other places for what is accepted.
-CLI::Option* add_cluster_options(CLI::App& command, ClusterWords& words);
+/// `words` outlive the command.
+void add_cluster_options(CLI::App& command, ClusterWords& words);
 
-/// `listens_on` is the host of --listen. A server that has lost a scene to another ends at once.
+/// `listens_on` is the host of --listen. To be called when `options` say what the server keeps: the
+/// cluster has the log. A server that has lost a scene to another ends at once.
 Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_on,
                           Options& options);
 

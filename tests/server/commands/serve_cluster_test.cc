@@ -29,6 +29,12 @@ TEST_CASE("options of a cluster that lack another are errors that name it", "[se
         "--cluster needs --advertise where --listen is no address of its own: '0.0.0.0'");
   CHECK(fault_of({.servers = nats, .node = "one", .address = "node:7730"}, "0.0.0.0").empty());
   CHECK_FALSE(fault_of({.servers = "http://a", .node = "one"}).empty());
+  Options keeps;
+  keeps.journal = "kept";
+  const auto given = give_cluster({.servers = nats, .node = "one"}, "127.0.0.1", keeps);
+  REQUIRE_FALSE(given);
+  CHECK(given.error().message ==
+        "--cluster stands in place of --journal and --log: the cluster has the log: 'kept'");
 }
 
 TEST_CASE("options of a cluster say what a node is", "[serve][cluster]") {
