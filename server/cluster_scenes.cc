@@ -88,6 +88,7 @@ void ClusterScenes::take_over(Part& part, const SceneName& name, std::uint64_t f
                              .fence = fence,
                              .may_play = [this, name] { return node_->may_play(name); },
                              .zero = Clock::now() - since_epoch});
+  if (!taken && leaving_) return;
   if (!taken) return on_lost_("it cannot take over " + name.scene + ": " + taken.error().message);
   part.is_here = true;
   ++status_.scenes_played;
@@ -136,10 +137,14 @@ std::optional<client::Address> ClusterScenes::find(const std::string& scene) con
 
 void ClusterScenes::leave() {
   if (leaving_.exchange(true)) return;
+  node_->claim_no_more();
+  std::vector<std::thread> handing_over;  // each may wait for NATS
   for (auto& [name, part] : parts_) {
     if (part.taking_over.joinable()) part.taking_over.join();
-    if (part.is_here.exchange(false)) part.scene->hand_over();
+    if (!part.is_here.exchange(false)) continue;
+    handing_over.emplace_back([scene = part.scene] { scene->hand_over(); });
   }
+  for (std::thread& each : handing_over) each.join();
   node_->drain();
 }
 

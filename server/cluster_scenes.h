@@ -36,7 +36,7 @@ class ClusterScenes final : public ScenePlaces {
   using Scenes = std::vector<std::unique_ptr<PlayedScene>>;
 
   /// Joins the cluster, and plays what it gets. `address` is where other servers reach this one.
-  /// `on_lost` is called, from a thread of its own, when this server must show nothing of a scene
+  /// `on_lost` is called, from another thread, when this server must show nothing of a scene
   /// any more that it has played: it is to end at once. `scenes` and `status` outlive it.
   static Result<std::unique_ptr<ClusterScenes>> join(
       const ClusterOptions& options, const std::string& address, const Scenes& scenes,

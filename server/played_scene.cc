@@ -157,7 +157,9 @@ Result<Done> PlayedScene::take_over(const Turn& turn) {
   return Done{};
 }
 
+/// What was accepted is taken in by the tick that begins next.
 void PlayedScene::hand_over() {
+  for (int i = 0; i < 2; ++i) ticks_run_.wait(ticks_run_);
   ticks_.stop();
   recorder_.finish();
   if (journal_) journal_->hand_over();
@@ -211,7 +213,10 @@ void PlayedScene::start() {
 }
 
 void PlayedScene::on_tick(Tick tick, std::uint64_t skipped) {
+  const std::uint64_t ticks_before = ticks_run_++;
+  ticks_run_.notify_all();
   if (may_play_ && !may_play_()) return;
+  if (ticks_before == 0) skipped = 0;  // nobody has seen a tick before
   const auto began = std::chrono::steady_clock::now();
   const bool may_be_drained = draining_;  // then what ends all is in the mailbox already
   scene_.take_in(inputs_);

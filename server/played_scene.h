@@ -125,6 +125,7 @@ class PlayedScene {
   std::uint64_t playing_counted_ = 0;
 
   std::atomic<std::int64_t> ticked_at_us_{0};
+  std::atomic<std::uint64_t> ticks_run_{0};
   std::atomic<bool> draining_{false};
   std::mutex drain_mutex_;  // of drained_
   std::condition_variable drained_changed_;

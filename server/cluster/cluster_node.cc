@@ -64,6 +64,14 @@ void ClusterNode::hand_over(const SceneName& scene) {
   changed_.notify_all();
 }
 
+void ClusterNode::claim_no_more() {
+  std::unique_lock lock(mutex_);
+  claims_ = false;
+  has_news_ = true;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return claims_no_more_; });
+}
+
 void ClusterNode::drain() {
   const std::lock_guard lock(mutex_);
   draining_ = true;
@@ -74,11 +82,15 @@ void ClusterNode::drain() {
 void ClusterNode::work() {
   for (bool is_last = false; !is_last;) {
     std::vector<SceneName> given;
+    bool claims = true;
     {
       std::unique_lock lock(mutex_);
       changed_.wait_for(lock, kStep, [this] { return stopping_ || has_news_; });
       has_news_ = false;
       is_last = stopping_;
+      claims = claims_;
+      claims_no_more_ = !claims;
+      if (!claims) changed_.notify_all();
       given.swap(given_);
       if (draining_ || stopping_) {
         for (const Scene& each : scenes_) given.push_back(each.lease.scene());
@@ -87,18 +99,18 @@ void ClusterNode::work() {
     for (Scene& each : scenes_) {
       if (std::ranges::find(given, each.lease.scene()) != given.end()) give_away(each);
     }
-    if (!is_last) step(Clock::now());
+    if (!is_last) step(Clock::now(), claims);
   }
 }
 
 /// Where NATS does not answer, the others are asked for in the next step: no lease that has run out
 /// waits for the answers of all of them.
-void ClusterNode::step(Clock::time_point now) {
+void ClusterNode::step(Clock::time_point now, bool claims) {
   for (Scene& each : scenes_) {
     if (each.is_won && !each.lease.is_held()) lose(each);
   }
   for (Scene& each : scenes_) {
-    if (!each.is_wanted) continue;
+    if (!each.is_wanted || (!claims && !each.is_won)) continue;
     const bool has_answer = each.is_won ? renew(each, now) : try_to_claim(each, now);
     if (!has_answer) return;
   }

@@ -61,7 +61,10 @@ class ClusterNode {
   /// comes before the lease is free.
   void hand_over(const SceneName& scene);
 
-  /// Claims no scene any more and gives each to others: before the program ends.
+  /// Claims no scene any more, and goes on with those that it has: when it returns, none is won.
+  void claim_no_more();
+
+  /// Likewise, and gives each to others: before the program ends.
   void drain();
 
  private:
@@ -76,7 +79,7 @@ class ClusterNode {
   };
 
   void work();
-  void step(Clock::time_point now);
+  void step(Clock::time_point now, bool claims);
   bool renew(Scene& scene, Clock::time_point now);
   bool try_to_claim(Scene& scene, Clock::time_point now);
   void note_lease(const Scene& scene);
@@ -92,6 +95,8 @@ class ClusterNode {
   bool has_news_ = false;
   bool stopping_ = false;
   bool draining_ = false;
+  bool claims_ = true;
+  bool claims_no_more_ = false;   // the node's own thread has seen that
   std::vector<SceneName> given_;  // that hand_over() was asked for
 
   std::map<SceneName, std::atomic<Clock::rep>> held_until_;  // of its scenes

@@ -15,6 +15,7 @@
 #include "protocol/envelope.h"
 #include "protocol/outline.h"
 #include "realizer/core/number.h"
+#include "server/conversation/caller.h"
 #include "server/net/socket_options.h"
 
 namespace kine::server {
@@ -24,6 +25,11 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr auto kAwaited = asio::as_tuple(asio::use_awaitable);
+constexpr std::chrono::milliseconds kLooksForPlaceEach{250};
+
+/// Of feedback: more than a scene says within the ticks that are said again.
+constexpr std::size_t kToldKept = 512;
+
 constexpr std::size_t kRelayReadBytes = std::size_t{64} << 10;
 
 /// The name of a client that has given itself none: its scripts are known again all the same.
@@ -130,6 +136,9 @@ asio::awaitable<void> Relay::run() {
     }
     asio::co_spawn(
         socket_.get_executor(), [self] { return self->write_loop(); }, asio::detached);
+    asio::co_spawn(
+        socket_.get_executor(), [self, where = *place] { return self->watch_place(where); },
+        asio::detached);
     co_await read_loop();
     until = std::chrono::steady_clock::now() + limits_.place_wait_max;
   }
@@ -251,20 +260,47 @@ bool Relay::pass_on(std::string_view message) {
     return false;
   }
   if (is_to_be_noted(number)) {
-    if (const auto envelope = protocol::decode(message)) note(*envelope);
+    const auto envelope = protocol::decode(message);
+    if (envelope && !is_for_client(*envelope)) return true;
   }
   client_.send(protocol::with_length(message));
   return !stopped_;
 }
 
-/// What has its answer is not said again, nor told again what was heard.
-void Relay::note(const kinesphere::Envelope& said) {
-  if (said.has_feedback()) hello_.mutable_hello()->set_heard_tick(said.feedback().tick());
-  const std::string& id = answered_by(said);
-  const auto answered = std::ranges::find(unanswered_, id, &Unanswered::id);
-  if (answered == unanswered_.end()) return;
+/// What has its answer is not said again. What a server refuses because it leaves, the next one
+/// answers.
+bool Relay::is_for_client(const kinesphere::Envelope& said) {
+  if (said.has_feedback()) return is_news(said.feedback());
+  const auto answered = std::ranges::find(unanswered_, answered_by(said), &Unanswered::id);
+  if (answered == unanswered_.end()) return true;
+  if (said.has_refused() && said.refused().error() == kLeaving) return false;
   unanswered_bytes_ -= answered->message->size();
   unanswered_.erase(answered);
+  return true;
+}
+
+/// A server to which a client comes back says again what it may not have heard.
+bool Relay::is_news(const kinesphere::Feedback& feedback) {
+  std::string told = feedback.SerializeAsString();
+  const bool is_old = feedback.tick() <= hello_.hello().heard_tick();
+  if (is_old && std::ranges::find(told_, told) != told_.end()) return false;
+  if (!is_old) hello_.mutable_hello()->set_heard_tick(feedback.tick());
+  told_.push_back(std::move(told));
+  if (told_.size() > kToldKept) told_.pop_front();
+  return true;
+}
+
+/// A server that stands still does not say that it is gone.
+asio::awaitable<void> Relay::watch_place(client::Address where) {
+  const auto call = calls_;
+  asio::steady_timer timer(socket_.get_executor());
+  while (connected_ && call == calls_) {
+    timer.expires_after(kLooksForPlaceEach);
+    co_await timer.async_wait(kAwaited);
+    if (!connected_ || call != calls_) co_return;
+    const auto place = places_.find(scene_);
+    if (place && *place != where) co_return hang_up();
+  }
 }
 
 asio::awaitable<void> Relay::wait_for_room() {

@@ -3,8 +3,9 @@
 //
 //   Session --Envelope--> Relay --TCP--> the server that plays the scene --Bytes--> Session
 //
-// Where that server is gone, the relay asks where the scene is played now, says the client's Hello
-// again there, and what had no answer. The client hears frames of a later tick, and no more of it.
+// Where that server is gone, or plays the scene no more, the relay asks where it is played now,
+// says the client's Hello again there, and what had no answer. The client hears frames of a later
+// tick, and no more of it.
 //
 // It belongs to the strand of its session. It reads on when the session has written what came, so
 // frames are conflated where they are made.
@@ -77,7 +78,9 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   void push(protocol::Bytes message);
   void hang_up();
   bool pass_on(std::string_view message);
-  void note(const kinesphere::Envelope& said);
+  boost::asio::awaitable<void> watch_place(client::Address where);
+  bool is_for_client(const kinesphere::Envelope& said);
+  bool is_news(const kinesphere::Feedback& feedback);
   void give_up(std::string problem);
 
   struct Unanswered {
@@ -100,8 +103,9 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   std::size_t outgoing_bytes_ = 0;
   std::deque<Unanswered> unanswered_;  // scripts with an id, as they were said
   std::size_t unanswered_bytes_ = 0;
-  protocol::Bytes subscribed_;  // the last Subscribe; null: none
-  std::uint64_t calls_ = 0;     // that were answered
+  protocol::Bytes subscribed_;    // the last Subscribe; null: none
+  std::deque<std::string> told_;  // the last feedback, as it came
+  std::uint64_t calls_ = 0;       // that were answered
   bool connected_ = false;
   bool stopped_ = false;
 };
