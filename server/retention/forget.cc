@@ -45,9 +45,8 @@ Result<Done> check_is_over(const std::string& path) {
                    quoted(file->path())};
 }
 
-Result<Done> find_journals(const ForgetWish& wish, std::vector<Found>& all) {
-  if (wish.journal.empty()) return Done{};
-  auto folder = KeptFolder::open(wish.journal);
+Result<Done> find_journals(const std::string& path, std::vector<Found>& all) {
+  auto folder = KeptFolder::open(path);
   if (!folder) return folder.error();
   auto files = journals_of(*folder);
   if (!files) return files.error();
@@ -56,14 +55,14 @@ Result<Done> find_journals(const ForgetWish& wish, std::vector<Found>& all) {
     return Error{ErrorCode::Unsupported,
                  "a server writes the journal; stop it first: " + quoted(files->back().path)};
   }
-  if (auto over = check_is_over(wish.journal); !over) return over;
+  if (auto over = check_is_over(path); !over) return over;
   all.push_back({*std::move(folder), *std::move(files), "journal"});
   return Done{};
 }
 
-Result<Done> find_recordings(const ForgetWish& wish, std::vector<Found>& all) {
-  if (wish.recordings.empty()) return Done{};
-  const auto folder = KeptFolder::open(wish.recordings);
+Result<Done> find_recordings(const std::string& path, const ForgetWish& wish,
+                             std::vector<Found>& all) {
+  const auto folder = KeptFolder::open(path);
   if (!folder) return folder.error();
   auto of_tenant = folder->below(wish.tenant);
   if (!of_tenant) return of_tenant.error();
@@ -85,6 +84,20 @@ Result<Done> find_logs(const ForgetWish& wish, std::vector<Found>& all) {
   });
   all.push_back({*std::move(folder), *std::move(files), "log of a session"});
   return Done{};
+}
+
+/// Of all scenes.
+Result<std::vector<Found>> find_all(const ForgetWish& wish) {
+  std::vector<Found> all;
+  const std::vector<std::string> none;
+  for (const auto& path : wish.journal.empty() ? none : with_scenes(wish.journal)) {
+    if (auto found = find_journals(path, all); !found) return found.error();
+  }
+  for (const auto& path : wish.recordings.empty() ? none : with_scenes(wish.recordings)) {
+    if (auto found = find_recordings(path, wish, all); !found) return found.error();
+  }
+  if (auto found = find_logs(wish, all); !found) return found.error();
+  return all;
 }
 
 /// Before anything is deleted.
@@ -124,10 +137,9 @@ Result<Forgotten> forget(const ForgetWish& wish,
     return Error{ErrorCode::OutOfRange,
                  "a tenant has 1 to 64 letters, digits, - and _: " + quoted(wish.tenant)};
   }
-  std::vector<Found> all;
-  if (auto found = find_journals(wish, all); !found) return found.error();
-  if (auto found = find_recordings(wish, all); !found) return found.error();
-  if (auto found = find_logs(wish, all); !found) return found.error();
+  auto found_all = find_all(wish);
+  if (!found_all) return found_all.error();
+  const std::vector<Found> all = *std::move(found_all);
   if (auto free = check_is_free(all); !free) return free.error();
 
   Forgotten forgotten;

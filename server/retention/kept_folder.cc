@@ -145,4 +145,16 @@ int KeptFolder::opened(const std::string& name, int flags) const {
   return ::openat(folder_, name.c_str(), flags | O_NOFOLLOW);
 }
 
+std::vector<std::string> with_scenes(const std::string& folder) {
+  constexpr std::string_view kOfScene = ".scene";
+  std::vector<std::string> all{folder};
+  const auto opened = KeptFolder::open(folder);
+  const auto below = opened ? opened->folders() : std::vector<std::string>();
+  if (!below) return all;
+  for (const std::string& name : *below) {
+    if (name.ends_with(kOfScene)) all.push_back(folder + "/" + name);
+  }
+  return all;
+}
+
 }  // namespace kine::server

@@ -69,4 +69,7 @@ class KeptFolder {
   int folder_ = -1;
 };
 
+/// The folder, and those in it that scenes of a server have. One that cannot be opened is alone.
+std::vector<std::string> with_scenes(const std::string& folder);
+
 }  // namespace kine::server

@@ -120,7 +120,17 @@ Result<std::chrono::seconds> parse_keeping(std::string_view text) {
 }
 
 std::size_t delete_expired(const RetentionWish& wish, WallTime now, const TellOfRetention& tell) {
-  return sweep_journals(wish, now, tell) + sweep_recordings(wish, now, tell);
+  std::size_t count = 0;
+  RetentionWish of_scene = wish;
+  for (const std::string& folder : with_scenes(wish.journal)) {
+    of_scene.journal = folder;
+    count += sweep_journals(of_scene, now, tell);
+  }
+  for (const std::string& folder : with_scenes(wish.recordings)) {
+    of_scene.recordings = folder;
+    count += sweep_recordings(of_scene, now, tell);
+  }
+  return count;
 }
 
 Retention::Retention(RetentionWish wish, TellOfRetention tell, std::chrono::milliseconds look_each)

@@ -2,6 +2,7 @@
 #include "server/retention/forget.h"
 
 #include <filesystem>
+#include <fstream>
 #include <vector>
 
 #include "server/base/sha256.h"
@@ -146,6 +147,18 @@ TEST_CASE("a name that is no tenant's leads nowhere", "[retention]") {
   CHECK(forget_all({.tenant = "link", .recordings = folder.path().string()})
             .error.starts_with("no folder, and links are not followed"));
   CHECK(outside.file_count() == 1);
+}
+
+TEST_CASE("what a tenant has in another scene is forgotten, too", "[retention][scenes]") {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directories(folder.file("recordings/hall.scene/lab"));
+  std::filesystem::create_directories(folder.file("journal"));
+  const std::string recording = folder.file("recordings/hall.scene/lab/talk.ksr");
+  std::ofstream(recording) << "of another scene";
+  const Heard heard = forget_all(all_of(folder, "lab"));
+  CHECK(heard.error.empty());
+  CHECK(heard.events.size() == 1);
+  CHECK_FALSE(std::filesystem::exists(recording));
 }
 
 TEST_CASE("a recording that is written is not forgotten", "[retention]") {
