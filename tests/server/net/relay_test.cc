@@ -122,6 +122,29 @@ TEST_CASE("a client stays when its scene moves, and what had no answer is said a
   CHECK(second->status().scripts_accepted == 1);
 }
 
+TEST_CASE("a client follows its scene, though the server before does not say that it is gone",
+          "[relay]") {
+  const auto first = test::start_server();
+  const auto second = test::start_server();
+  Edge edge;
+  edge.signpost->point_to(first->port());
+  WireClient client(edge.server->port());
+  client.say_hello();
+  client.subscribe({kinesphere::PART_BODY, kinesphere::PART_EVENTS});
+  client.next_frame();
+
+  edge.signpost->point_to(second->port());
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (second->status().connections == 0) {
+    REQUIRE(std::chrono::steady_clock::now() < deadline);
+    std::this_thread::yield();
+  }
+  client.submit(test::head_script(0.1), "there", "ada");
+  CHECK(client.receive_until(is_over).feedback().id() == "there");
+  CHECK(first->status().scripts_accepted == 0);
+  CHECK(second->status().scripts_accepted == 1);
+}
+
 TEST_CASE("a scene that no server plays for too long is a problem that is told", "[relay]") {
   boost::asio::io_context io;
   Signpost signpost;
