@@ -32,7 +32,7 @@ struct Outline {
 bool is_said_by_clients(std::uint32_t message);
 
 /// The number of the message that an envelope of ours begins with, by its first bytes; 0: none. For
-/// those who pass messages on.
+/// a server that passes messages on.
 std::uint32_t first_message_of(std::string_view envelope);
 
 /// What is said of bytes that are no envelope.
