@@ -85,9 +85,12 @@ class FromOneConnectionToTheNext(unittest.TestCase):
     def test_a_script_is_not_sent_again_to_a_server_that_would_play_it_twice(self):
         thread = self.submit_beside("a")
         self.first.receive()
+        connected = threading.Event()
+        self.client.on_state(lambda state, _: connected.set() if state == "connected" else None)
         self.second.send(hello())
         self.first.ours.close()
         self.second.receive()
+        self.assertTrue(connected.wait(DEADLINE))
         self.client.interrupt("b")
         self.assertEqual(["b"], list(self.second.receive().interrupt.ids))
         self.client.close()
