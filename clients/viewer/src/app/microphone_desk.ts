@@ -20,6 +20,7 @@ export class MicrophoneDesk {
   private readonly meter = element("microphone-level", HTMLMeterElement);
   private readonly lines = element("microphone-heard", HTMLOListElement);
   private readonly microphone: Microphone;
+  private newest = { words: "", line: document.createElement("li"), times: 0 };
   private character = ""; // that moves
   private delay_s = 0; // of the stream that goes on
   private stream = 0;
@@ -41,9 +42,15 @@ export class MicrophoneDesk {
     if (heard.kind === "syllable") ++stats.syllables;
     const words = wordsOfHeard(heard);
     if (words === undefined) return;
+    if (words === this.newest.words) {
+      ++this.newest.times;
+      this.newest.line.textContent = `${words}, ${this.newest.times} times`;
+      return;
+    }
     const line = document.createElement("li");
     line.textContent = words;
     this.lines.prepend(line);
+    this.newest = { words, line, times: 1 };
     while (this.lines.children.length > linesShown) this.lines.lastElementChild?.remove();
   }
 
