@@ -21,8 +21,8 @@ struct RecordedTurns {
 
   Seconds length() const { return Seconds(static_cast<double>(frames.size() - 1) / rate_hz); }
 
-  /// Of the joint with this number in the set. Before the first frame and behind the last one it
-  /// turns on as it did between the two nearest frames.
+  /// Of the joint with this number in the set. Its speed makes no step at a frame. Before the first
+  /// frame and behind the last one it turns on as it did between the two nearest frames.
   Quat turn_at(std::size_t joint, Seconds time) const;
 
   friend bool operator==(const RecordedTurns&, const RecordedTurns&) = default;

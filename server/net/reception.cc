@@ -282,11 +282,11 @@ void Reception::expire() {
   const std::string problem = speaks_http_ ? "the request did not come" : "no Hello came";
   const std::string last =
       speaks_http_ ? plain_answer(408, problem).as_one() : std::string(*closing_problem(problem));
-  // Between two requests nobody waits for a word.
-  if (!speaks_http_ || heads_.waits_for_rest()) {
-    note(problem);
-    wire_.write_now(last);
-  }
+  // Nobody waits for a word between two requests, or having said nothing: browsers keep sockets for
+  // later, and would take it for the answer to what they ask then.
+  const bool waits = speaks_http_ ? heads_.waits_for_rest() : !bytes_.empty();
+  if (waits) wire_.write_now(last);
+  if (waits || !speaks_http_) note(problem);
   shut();
 }
 

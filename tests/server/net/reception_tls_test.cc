@@ -176,7 +176,7 @@ TEST_CASE("half a handshake has as long as a Hello, and keeps nobody out", "[rec
   CHECK(steady_now() - begin < 20s);
   // A handshake without a Hello behind it is a connection without Hello, too.
   WireClient silent(server->port(), stage.client());
-  CHECK(silent.last_words() == "no Hello came");
+  CHECK(silent.receive_all().empty());
 }
 
 TEST_CASE("an address has so many handshakes a second", "[reception][tls]") {

@@ -17,6 +17,7 @@ export class MicrophoneDesk {
   private readonly failed: (message: string) => void;
   private readonly button = element("microphone-on", HTMLButtonElement);
   private readonly delayed = element("microphone-delayed", HTMLInputElement);
+  private readonly state = element("microphone-state", HTMLParagraphElement);
   private readonly meter = element("microphone-level", HTMLMeterElement);
   private readonly lines = element("microphone-heard", HTMLOListElement);
   private readonly microphone: Microphone;
@@ -69,7 +70,7 @@ export class MicrophoneDesk {
         await this.microphone.start();
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
-        this.failed(`There is no microphone: ${words}.`);
+        this.failed(`The microphone could not be opened: ${words}.`);
       }
     } else if (this.microphone.on) {
       this.microphone.stop();
@@ -77,6 +78,8 @@ export class MicrophoneDesk {
       this.meter.value = this.meter.min;
     }
     this.button.setAttribute("aria-pressed", String(this.microphone.on));
+    const mover = this.character || "The first character";
+    this.state.textContent = this.microphone.on ? `Listening: ${mover} moves. Press again to stop.` : "";
   }
 
   private send(samples: Int16Array, last: boolean): void {

@@ -37,6 +37,7 @@ test("a character moves as the person who speaks into the microphone", async ({ 
   await ada.first((frame) => farthest(frame, before) > 0.02); // some two degrees
   await keep(page, "microphone");
   assert.equal(await microphone.getAttribute("aria-pressed"), "true");
+  assert.match(await page.locator("#microphone-state").innerText(), /^Listening: ada moves/);
   await microphone.click();
   assert.equal(await microphone.getAttribute("aria-pressed"), "false");
   const { syllables } = await statsOf(page);
