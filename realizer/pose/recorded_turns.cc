@@ -10,9 +10,9 @@ namespace kine::pose {
 namespace {
 
 /// The turns of one joint.
-class Track {
+class JointTurns {
  public:
-  Track(const std::vector<std::vector<Quat>>& frames, std::size_t joint)
+  JointTurns(const std::vector<std::vector<Quat>>& frames, std::size_t joint)
       : frames_(frames), joint_(joint) {}
 
   const Quat& frame(std::size_t i) const { return frames_[i][joint_]; }
@@ -41,13 +41,13 @@ Quat RecordedTurns::turn_at(std::size_t joint, Seconds time) const {
   const double before = std::clamp(std::floor(place), 0.0, last);
   const double h = place - before;
   const auto index = static_cast<std::size_t>(before);
-  const Track track(frames, joint);
-  const Quat& from = track.frame(index);
-  const Vec3 chord = track.chord(index);
+  const JointTurns turns(frames, joint);
+  const Quat& from = turns.frame(index);
+  const Vec3 chord = turns.chord(index);
   if (h < 0 || h > 1) return from * from_rotation_vector(h * chord);
   const Quat to = from * from_rotation_vector(chord);  // on the side of the sphere that is near
   const InnerQuats inner =
-      inner_quats(from, to, 0.5 * track.tangent(index), 0.5 * track.tangent(index + 1));
+      inner_quats(from, to, 0.5 * turns.tangent(index), 0.5 * turns.tangent(index + 1));
   return squad(from, inner, to, h);
 }
 
