@@ -93,7 +93,7 @@ struct Profile {
   double context_weight = 1.5;     // of the running loudness as a second observation; 0: none
   bool completes_starts = true;    // f holds of starts as well, in place of T_s
   bool pools_states = true;        // alpha and pi of a motion, whether it starts or goes on
-  double rests_after_s = 1.2;      // of silence: all sections go back to rest; 0: they never do
+  double rests_after_s = 0.8;      // of silence: all sections go back to rest; 0: they never do
   bool starts_in_silence = false;  // a motion; else what goes on is finished and held
   double stirs_after_s = 5;        // of speech without a stroke: arms make one; 0: never
   double turns_rad_s = 8;     // joints turn no faster, as far as slower play helps; 0: they may
