@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <fstream>
 #include <utility>
 
 #include "clients/cpp/address.h"
@@ -74,6 +75,10 @@ Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_
   }
   if (!is_plain_name(words.name)) {
     return wrong_option("--cluster-name has 1 to 64 letters, digits, - and _", words.name);
+  }
+  if (!words.credentials.empty() && !std::ifstream(words.credentials)) {
+    return wrong_option("--cluster-credentials names a file that cannot be read",
+                        words.credentials);
   }
   if (words.address.empty() && is_everywhere(listens_on)) {
     return wrong_option("--cluster needs --advertise where --listen is no address of its own",
