@@ -30,9 +30,7 @@ constexpr std::uint64_t kReplanTicks = 3;
 /// All that a scene is run again from; an error says what of it cannot be told.
 Result<std::string> record_of(const SceneAtTick& scene, const QuietScene& known,
                               const MadeScene& made, bool has_others) {
-  const auto cannot = [](const char* why) {
-    return Error{ErrorCode::Unsupported, why};
-  };
+  const auto cannot = [](const char* why) { return Error{ErrorCode::Unsupported, why}; };
   if (has_others) return cannot("characters have come that were not there at first");
   auto told = tell_quiet(scene);
   if (!told) return told.error();
@@ -155,10 +153,11 @@ void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Reco
                          .warn = [](const std::string& line) { spdlog::warn("{}", line); },
                          .status = &status_,
                          .numbered = std::move(numbered),
-                         .on_begun = [name = stage_.name](Tick tick) {
-                           spdlog::debug("the journal of {} begins anew at tick {}", name,
-                                         tick.index);
-                         }});
+                         .on_begun =
+                             [name = stage_.name](Tick tick) {
+                               spdlog::debug("the journal of {} begins anew at tick {}", name,
+                                             tick.index);
+                             }});
   stage_.journal = journal_.get();
   if (is_new) journal_->push(session_start());
   scene_.tell(*journal_);

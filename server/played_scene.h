@@ -124,7 +124,7 @@ class PlayedScene {
   std::vector<Input> inputs_;
   LateTicks late_ticks_{rate_.step()};
   QuietMoments quiet_moments_{rate_};
-  ClientId client_played_;  // of those that sent a block, the one with the highest number
+  ClientId client_played_;   // of those that sent a block, the one with the highest number
   bool has_others_ = false;  // characters have come that were not there at first
   std::uint64_t characters_counted_ = 0;  // of Status what is of this scene
   std::uint64_t playing_counted_ = 0;

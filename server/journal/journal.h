@@ -99,7 +99,7 @@ class Journal final : public HappeningSink {
     Moment moment;
     Happening what;
     std::size_t bytes = 0;
-    bool is_heard = false;  // a tick with feedback
+    bool is_heard = false;                           // a tick with feedback
     std::shared_ptr<const JournalBegin> begin = {};  // in place of what happened; null: it goes on
   };
 

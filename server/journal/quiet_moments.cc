@@ -9,7 +9,9 @@ namespace {
 
 /// Clients that look around set a target in each tick: that is no movement of anybody.
 bool has_happened(std::span<const Input> inputs, const TickOutput& output) {
-  const auto sets_target = [](const Input& each) { return std::holds_alternative<SetTarget>(each); };
+  const auto sets_target = [](const Input& each) {
+    return std::holds_alternative<SetTarget>(each);
+  };
   return !std::ranges::all_of(inputs, sets_target) || !output.idle || !output.feedback.empty() ||
          !output.replanned.empty() || !output.targets_moved.empty() || !output.audio.empty();
 }
@@ -30,7 +32,9 @@ std::optional<SceneAtTick> QuietMoments::see(std::span<const Input> inputs,
     told_ = tick;
     return before;
   }
-  if (told_ && rate_.between(*told_, tick) < settings_.each) return {};
+  const bool was_busy = told_ && *told_ < *busy_;
+  const Seconds wait = was_busy ? settings_.each : settings_.each_of_idle;
+  if (told_ && rate_.between(*told_, tick) < wait) return {};
   before_ = SceneAtTick{.tick = tick, .shards = {}};
   for (const Shard& shard : shards) before_->shards.push_back(shard.snapshot());
   return {};

@@ -13,8 +13,11 @@
 namespace kine::server {
 
 struct QuietMomentSettings {
-  Seconds quiet{1};   // nothing has happened for so long: what was said of blocks has come to all
-  Seconds each{60};  // from one to the next
+  Seconds quiet{1};  // nothing has happened for so long: what was said of blocks has come to all
+
+  // From one to the next: where something has happened in between, and where nothing has.
+  Seconds each{5};
+  Seconds each_of_idle{60};
 };
 
 /// Of the thread of the ticks.

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "realizer/pose/body_keys.h"
-
 namespace kine::server {
 namespace {
 
 ToldVec3 told(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vec3 vec3_of(const ToldVec3& v) { return {v[0], v[1], v[2]}; }
+Vec3 told_vec3(const ToldVec3& v) { return {v[0], v[1], v[2]}; }
 
 /// All numbers of offsets in one order: `take` is given each.
 template <class Offsets, class Take>
@@ -30,7 +28,7 @@ ToldOffsets told(const body::BodyOffsets& offsets) {
   return numbers;
 }
 
-body::BodyOffsets offsets_of(const ToldOffsets& numbers) {
+body::BodyOffsets told_offsets(const ToldOffsets& numbers) {
   body::BodyOffsets offsets;
   std::size_t count = 0;
   for_each_number(offsets, [&](double& number) { number = numbers[count++]; });
@@ -38,7 +36,7 @@ body::BodyOffsets offsets_of(const ToldOffsets& numbers) {
 }
 
 /// As autonomy/turns.h makes them.
-pose::JointKeys turns_of(const ToldMotion& motion) {
+pose::JointKeys told_turns(const ToldMotion& motion) {
   body::JointSet joints;
   for (const std::uint32_t joint : motion.joints) joints.insert(body::joint_at(joint));
   pose::JointKeys keys = pose::JointKeys::of(joints);
@@ -58,21 +56,20 @@ pose::JointKeys turns_of(const ToldMotion& motion) {
 }
 
 /// Nothing where it has less or more than its joints take.
-std::shared_ptr<const pose::Keys> keys_of(const ToldMotion& motion) {
+std::shared_ptr<const pose::Keys> told_keys(const ToldMotion& motion) {
   constexpr std::size_t kNumbers = 4;
   const bool are_joints = std::ranges::all_of(
       motion.joints, [](std::uint32_t joint) { return joint < body::kJointCount; });
-  const bool are_channels =
-      std::ranges::all_of(motion.channels, [](const ToldChannel& each) {
-        return each.channel < body::kChannelCount && !each.times_s.empty() &&
-               each.times_s.size() == each.values.size();
-      });
+  const bool are_channels = std::ranges::all_of(motion.channels, [](const ToldChannel& each) {
+    return each.channel < body::kChannelCount && !each.times_s.empty() &&
+           each.times_s.size() == each.values.size();
+  });
   if (!are_joints || !are_channels || motion.body_times_s.size() != motion.body.size() ||
       motion.rotations.size() != kNumbers * motion.joints.size() * motion.times_s.size()) {
     return nullptr;
   }
   auto keys = std::make_shared<pose::Keys>();
-  if (!motion.joints.empty()) keys->joints = turns_of(motion);
+  if (!motion.joints.empty()) keys->joints = told_turns(motion);
   for (const ToldChannel& each : motion.channels) {
     keys->channels.push_back({.channel = {static_cast<std::uint8_t>(each.channel)},
                               .times_s = each.times_s,
@@ -82,7 +79,7 @@ std::shared_ptr<const pose::Keys> keys_of(const ToldMotion& motion) {
     pose::BodyKeys body;
     for (std::size_t i = 0; i < motion.body.size(); ++i) {
       body.keys.push_back(
-          {.time_s = motion.body_times_s[i], .offsets = offsets_of(motion.body[i])});
+          {.time_s = motion.body_times_s[i], .offsets = told_offsets(motion.body[i])});
     }
     keys->solved = std::move(body);
   }
@@ -188,17 +185,17 @@ ToldPoint told(const SetPoint& point) {
           .still_to_go = still_to_go};
 }
 
-SetPoint point_of(const ToldPoint& point) {
+SetPoint told_point(const ToldPoint& point) {
   return {.name = point.name,
-          .goal_m = vec3_of(point.goal_m),
-          .at_m = vec3_of(point.at_m),
-          .velocity_m_s = vec3_of(point.velocity_m_s),
+          .goal_m = told_vec3(point.goal_m),
+          .at_m = told_vec3(point.at_m),
+          .velocity_m_s = told_vec3(point.velocity_m_s),
           .since = point.since,
           .unheard = point.unheard,
           .beat = point.beat,
-          .last_way_m_s = vec3_of(point.last_way_m_s),
-          .goal_velocity_m_s = vec3_of(point.goal_velocity_m_s),
-          .destination_m = vec3_of(point.destination_m),
+          .last_way_m_s = told_vec3(point.last_way_m_s),
+          .goal_velocity_m_s = told_vec3(point.goal_velocity_m_s),
+          .destination_m = told_vec3(point.destination_m),
           .still_to_go = point.still_to_go};
 }
 
@@ -218,7 +215,7 @@ bool put_back(const ToldCharacter& told, autonomy::LifeState& life) {
   }
   life.segments.clear();
   for (const ToldMotion& each : told.motions) {
-    auto keys = keys_of(each);
+    auto keys = told_keys(each);
     if (keys == nullptr) return false;
     life.segments.push_back({.producer = each.producer,
                              .started = each.started,
@@ -226,7 +223,7 @@ bool put_back(const ToldCharacter& told, autonomy::LifeState& life) {
                              .keys = std::move(keys)});
   }
   life.facing = {
-      .settled = vec3_of(told.faces), .away = told.is_turning, .turned = told.has_turned};
+      .settled = told_vec3(told.faces), .away = told.is_turning, .turned = told.has_turned};
   life.blocks = told.blocks;
   life.stands = told.stands;
   return true;
@@ -234,14 +231,14 @@ bool put_back(const ToldCharacter& told, autonomy::LifeState& life) {
 
 /// `state` is of a character that has stood for a tick, and done nothing else.
 bool put_back(const ToldCharacter& told, CharacterState& state) {
-  state.placement = {.position_m = vec3_of(told.place_m), .heading_rad = told.heading_rad};
+  state.placement = {.position_m = told_vec3(told.place_m), .heading_rad = told.heading_rad};
   state.arrived = told.arrived;
   state.stance = told.stance;
   state.idle_amount = told.idle_amount;
   state.posture.clear();
   if (told.posture) {
-    state.posture.push_back({.from = offsets_of(told.posture->from),
-                             .to = offsets_of(told.posture->to),
+    state.posture.push_back({.from = told_offsets(told.posture->from),
+                             .to = told_offsets(told.posture->to),
                              .since = told.posture->since,
                              .over = told.posture->over});
   }
@@ -289,7 +286,7 @@ bool put_back(const QuietScene& scene, ShardSnapshot& snapshot) {
     if (told == scene.characters.end() || !put_back(*told, snapshot.characters[i])) return false;
   }
   snapshot.set_points.clear();
-  for (const ToldPoint& point : scene.points) snapshot.set_points.push_back(point_of(point));
+  for (const ToldPoint& point : scene.points) snapshot.set_points.push_back(told_point(point));
   return true;
 }
 
@@ -304,8 +301,8 @@ bool is_whole(const QuietScene& told, const SceneAtTick& scene, const MadeScene&
   std::size_t found = 0;
   for (const ShardSnapshot& before : scene.shards) {
     for (std::size_t i = 0; i < before.characters.size(); ++i) {
-      const auto same = std::ranges::find(again.frames, before.frames[i].character,
-                                          &Frame::character);
+      const auto same =
+          std::ranges::find(again.frames, before.frames[i].character, &Frame::character);
       if (same == again.frames.end()) return false;
       const auto place = static_cast<std::size_t>(same - again.frames.begin());
       if (again.characters[place] != before.characters[i]) return false;

@@ -1,6 +1,7 @@
 // A scene in which nothing plays, as a journal that begins anew has it: all that goes on.
 //
-//   shards --tell_quiet--> QuietScene --encode--> a record --decode--> QuietScene --put_back--> shards
+//   shards --tell_quiet--> QuietScene --encode--> a record
+//   a record --decode_quiet_scene--> QuietScene --put_back--> shards
 //
 // Characters stand, breathe and blink; what they do of themselves goes on to the bit. What cannot
 // be told keeps a scene from being quiet: is_whole() proves of each one that nothing is missing.
@@ -14,10 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "realizer/body/channels.h"
 #include "realizer/core/result.h"
-#include "realizer/plan/life.h"
-#include "realizer/pose/ground_keys.h"
 #include "realizer/tick/shard.h"
 #include "server/resuming/told_client.h"
 

@@ -131,7 +131,7 @@ Result<Done> put_where(const QuietScene& told, const RecoveredScene& into) {
 
 /// A record behind the head.
 Result<Done> take_record(const ReadRecord& record, std::uint64_t number, const RecoveredScene& into,
-                  RowPlayer& player) {
+                         RowPlayer& player) {
   if (record.kind == RecordKind::Row) {
     auto line = line_of(record.row, number);
     return line ? player.take(*std::move(line), number) : line.error();
