@@ -25,6 +25,10 @@ constexpr int kExitOfLost = 75;
   std::_Exit(kExitOfLost);
 }
 
+bool is_empty_or_absent(const std::string& file) {
+  return std::ifstream(file).peek() == std::ifstream::traits_type::eof();
+}
+
 bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
 
 Error wrong_option(std::string message, const std::string& value) {
@@ -76,8 +80,8 @@ Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_
   if (!is_plain_name(words.name)) {
     return wrong_option("--cluster-name has 1 to 64 letters, digits, - and _", words.name);
   }
-  if (!words.credentials.empty() && !std::ifstream(words.credentials)) {
-    return wrong_option("--cluster-credentials names a file that cannot be read",
+  if (!words.credentials.empty() && is_empty_or_absent(words.credentials)) {
+    return wrong_option("--cluster-credentials names a file that is empty or cannot be read",
                         words.credentials);
   }
   if (words.address.empty() && is_everywhere(listens_on)) {
