@@ -201,8 +201,8 @@ void PlayedScene::go_on_behind(const Replayed& replayed) {
   recovered_to_ = replayed.last;
   last_client_ = replayed.last_client;
   stage_.resumes.listen_to(hub_);
-  spdlog::info("recovered {} ticks and {} blocks from the journal",
-               recovered_to_.value_or(Tick{}).index, replayed.blocks);
+  spdlog::info("recovered up to tick {}: {} ticks and {} blocks of the journal",
+               recovered_to_.value_or(Tick{}).index, replayed.ticks, replayed.blocks);
   if (replayed.differs) {
     spdlog::warn("since tick {} frames are others than they were then",
                  replayed.differs->tick.index);

@@ -180,10 +180,7 @@ void Journal::begin(const Waiting& waiting) {
   const JournalBegin& begin = *waiting.begin;
   if (!write() || is_awaited()) return;
   const auto scene = begin.tell();
-  if (!scene) {
-    if (scene.error().message == std::exchange(untold_, scene.error().message)) return;
-    return listening_.warn("the journal goes on: " + untold_);
-  }
+  if (!scene) return go_on(scene.error().message);
   SessionRows rows;
   std::string records(kJournalMagic);
   std::string lines;
@@ -194,11 +191,18 @@ void Journal::begin(const Waiting& waiting) {
   rows.add(waiting.moment, begin.next, lines);
   rows.end_row_of_ticks(lines);
   fits = append_records(lines, records) && fits;
-  if (!fits || !store_->begin_anew()) return;
+  if (!fits) return go_on("its scene is too long for a record");
+  if (!store_->begin_anew()) return;
   rows_ = std::move(rows);
   records_ = std::move(records);
   beginning_ = begin.next.tick;
   untold_.clear();
+}
+
+/// It does not begin anew: why is said once.
+void Journal::go_on(const std::string& why) {
+  if (why == std::exchange(untold_, why)) return;
+  listening_.warn("the journal goes on: " + why);
 }
 
 /// Whether the store has all of it.

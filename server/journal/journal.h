@@ -106,6 +106,7 @@ class Journal final : public HappeningSink {
   void work();
   void push(Waiting waiting);
   void begin(const Waiting& waiting);
+  void go_on(const std::string& why);
   bool is_awaited();
   void note_blocks(const Happening& what);
   void add(const std::vector<Waiting>& batch);

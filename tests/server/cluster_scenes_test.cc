@@ -204,6 +204,8 @@ TEST_CASE("a scene that was quiet is taken over from there, to the bit, and know
   }
   first->leave("the test");
   wait_for([&] { return plays(*second); });
+  CHECK(second->status().recovering == 0);
+  CHECK(second->status().recovered_permille == 1'000);  // as /readyz said it
   {
     WireClient client = named_client(*second);
     client.submit(test::head_script(0.2), "over 1", "ada");
