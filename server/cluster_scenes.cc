@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "clients/cpp/address.h"
@@ -110,15 +112,17 @@ void ClusterScenes::watch_clocks() {
   } while (!stopped_.wait_for(lock, kClocksReadEach, [this] { return stopping_; }));
 }
 
-/// Of those nodes that play a scene of ours.
+/// Of those nodes that play a scene of ours, each asked once.
 bool ClusterScenes::is_clock_apart() const {
+  std::set<std::string> nodes;
   for (const auto& [name, part] : parts_) {
     const auto node = node_->place({.tenant = options_.name, .scene = name});
-    if (!node || node->name == options_.node) continue;
-    const auto reading = read_clock(*connection_, node->name, kClockAnswerMax);
-    if (reading && reading->is_apart()) return true;
+    if (node && node->name != options_.node) nodes.insert(node->name);
   }
-  return false;
+  return std::ranges::any_of(nodes, [this](const std::string& node) {
+    const auto reading = read_clock(*connection_, node, kClockAnswerMax);
+    return reading && reading->is_apart();
+  });
 }
 
 bool ClusterScenes::is_here(const std::string& scene) const {

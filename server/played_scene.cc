@@ -2,7 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
@@ -24,6 +26,23 @@ constexpr std::size_t kAskedBytes = 512;
 
 /// How many ticks it may take to plan a rest: twice as many with each attempt.
 constexpr std::uint64_t kReplanTicks = 3;
+
+/// All that a scene is run again from; an error says what of it cannot be told.
+Result<std::string> record_of(const SceneAtTick& scene, const QuietScene& known,
+                              const MadeScene& made, bool has_others) {
+  const auto cannot = [](const char* why) { return Error{ErrorCode::Unsupported, why}; };
+  if (has_others) return cannot("characters have come that were not there at first");
+  auto told = tell_quiet(scene);
+  if (!told) return told.error();
+  told->last_block = known.last_block;
+  told->last_client = known.last_client;
+  told->targets = known.targets;
+  told->clients = known.clients;
+  std::string text = encode(*std::move(told));
+  const auto read = decode_quiet_scene(text);
+  if (!read || !is_whole(*read, scene, made)) return cannot("a character keeps something");
+  return text;
+}
 
 ShardThreads shards_for(const Options& options, const Roster& roster, TickRate rate) {
   if (options.replay) {
@@ -122,6 +141,7 @@ void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Reco
   const bool is_new = !recovered;
   if (recovered) {
     go_on_behind(recovered->replayed);
+    has_others_ = recovered->numbered.casts.size() > options_.casts.size();
     numbered = std::move(recovered->numbered);
   }
   const auto tell_kept = [this](const std::vector<KeptBlock>& kept) {
@@ -132,20 +152,31 @@ void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Reco
       Journal::Listening{.on_kept = tell_kept,
                          .warn = [](const std::string& line) { spdlog::warn("{}", line); },
                          .status = &status_,
-                         .numbered = std::move(numbered)});
+                         .numbered = std::move(numbered),
+                         .on_begun =
+                             [name = stage_.name](Tick tick) {
+                               spdlog::debug("the journal of {} begins anew at tick {}", name,
+                                             tick.index);
+                             }});
   stage_.journal = journal_.get();
   if (is_new) journal_->push(session_start());
   scene_.tell(*journal_);
 }
 
 Result<Done> PlayedScene::take_over(const Turn& turn) {
+  ++status_.recovering;
   auto opened = open_scene_journal(turn.connection, turn.name, turn.fence, session_start().head,
                                    {.scene = scene_,
                                     .shards = shards_,
                                     .casts = options_.casts,
                                     .stock = options_.stock,
                                     .repertoire = options_.body_language,
-                                    .resumes = &stage_.resumes});
+                                    .resumes = &stage_.resumes},
+                                   [this](double share) {
+                                     status_.recovered_permille =
+                                         static_cast<std::uint64_t>(1'000 * share);
+                                   });
+  --status_.recovering;
   if (!opened) return opened.error();
   may_play_ = turn.may_play;
   keep_in(std::move(opened->log), std::move(opened->recovered));
@@ -170,8 +201,8 @@ void PlayedScene::go_on_behind(const Replayed& replayed) {
   recovered_to_ = replayed.last;
   last_client_ = replayed.last_client;
   stage_.resumes.listen_to(hub_);
-  spdlog::info("recovered {} ticks and {} blocks from the journal",
-               recovered_to_.value_or(Tick{}).index, replayed.blocks);
+  spdlog::info("recovered up to tick {}: {} ticks and {} blocks of the journal",
+               recovered_to_.value_or(Tick{}).index, replayed.ticks, replayed.blocks);
   if (replayed.differs) {
     spdlog::warn("since tick {} frames are others than they were then",
                  replayed.differs->tick.index);
@@ -222,6 +253,7 @@ void PlayedScene::on_tick(Tick tick, std::uint64_t skipped) {
   scene_.take_in(inputs_);
   const auto output = shards_.advance_to(tick, inputs_, hub_.variants_wanted());
   scene_.note(tick, inputs_, output, shards_.shards());
+  begin_journal_anew(output);
   for (const auto& entry : output->left) stage_.claims.forget(entry->id);
   stage_.resumes.look(steady_now());
   plan_anew(tick);
@@ -249,6 +281,39 @@ void PlayedScene::count(const TickOutput& output, std::chrono::nanoseconds took)
   status_.tick_durations.add(took);
   if (Seconds(took) > rate_.step()) ++status_.ticks_late;
   ticked_at_us_ = steady_now().count();
+}
+
+/// In a cluster: a scene that is taken over is run again from where it was quiet last.
+void PlayedScene::begin_journal_anew(const std::shared_ptr<TickOutput>& output) {
+  for (const Input& input : inputs_) {
+    const auto* const play = std::get_if<PlayBlock>(&input);
+    if (play != nullptr) client_played_ = std::max(client_played_, play->client);
+  }
+  has_others_ = has_others_ || !output->joined.empty();
+  if (!may_play_) return;
+  auto quiet = quiet_moments_.see(inputs_, *output, shards_.shards());
+  auto clients = quiet ? stage_.resumes.told() : std::nullopt;
+  if (!clients) return;
+  auto known = std::make_shared<QuietScene>();
+  known->last_block = {scene_.blocks_counted};
+  known->last_client = std::max(client_played_, last_client_);
+  for (const ToldClient& each : *clients) {
+    known->last_client = std::max(known->last_client, each.client);
+  }
+  known->clients = *std::move(clients);
+  for (const Located& each : scene_.targets.located()) {
+    const Vec3& at_m = each.at.position_m;
+    known->targets.push_back({.name = each.name, .point_m = {at_m.x, at_m.y, at_m.z}});
+  }
+  const MadeScene made{.casts = options_.casts,
+                       .life = options_.life,
+                       .rate = rate_,
+                       .physical_max = options_.physical_max};
+  journal_->begin_anew(
+      {.start = session_start(),
+       .tell = [scene = std::make_shared<const SceneAtTick>(*std::move(quiet)), known, made,
+                has_others = has_others_] { return record_of(*scene, *known, made, has_others); },
+       .next = {.tick = output->tick, .inputs = inputs_, .output = output}});
 }
 
 /// What has moved, by what has happened in this tick.

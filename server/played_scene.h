@@ -23,6 +23,7 @@
 #include "server/cluster/nats_connection.h"
 #include "server/cluster/scene_name.h"
 #include "server/journal/journal.h"
+#include "server/journal/quiet_moments.h"
 #include "server/journal/recovery.h"
 #include "server/live/live_scene.h"
 #include "server/live/prepare_pool.h"
@@ -99,6 +100,7 @@ class PlayedScene {
   void on_tick(Tick tick, std::uint64_t skipped);
   void count(const TickOutput& output, std::chrono::nanoseconds took);
   void plan_anew(Tick tick);
+  void begin_journal_anew(const std::shared_ptr<TickOutput>& output);
   void ask_voice(BlockId block, const speech::Voice& voice, std::vector<LiveBlocks::ToSay> to_say);
   void note_late(Seconds took, std::uint64_t skipped);
 
@@ -121,6 +123,9 @@ class PlayedScene {
   // Of the thread of the ticks.
   std::vector<Input> inputs_;
   LateTicks late_ticks_{rate_.step()};
+  QuietMoments quiet_moments_{rate_};
+  ClientId client_played_;   // of those that sent a block, the one with the highest number
+  bool has_others_ = false;  // characters have come that were not there at first
   std::uint64_t characters_counted_ = 0;  // of Status what is of this scene
   std::uint64_t playing_counted_ = 0;
 

@@ -88,7 +88,7 @@ Result<std::string> LogPieces::add(const NatsHeaders& headers, std::string_view 
 
 Result<Done> read_log(const NatsConnection& connection, const SceneName& name, std::uint64_t last,
                       const LogReading& reading) {
-  const std::vector<std::string> names{kPieceHeader, kRollupHeader};
+  const std::vector<std::string> names{kPieceHeader, kRollupHeader, kBeginsHeader};
   OwnedSubscription subscription;
   natsStatus status = subscribe(connection, name, subscription);
   LogPieces pieces(reading.bytes_max);
@@ -110,6 +110,10 @@ Result<Done> read_log(const NatsConnection& connection, const SceneName& name, s
     }
     auto batch = pieces.add(headers, data_of(raw));
     if (!batch) return batch.error();
+    if (!batch->empty() && headers.contains(kBeginsHeader)) {
+      begins = true;
+      bytes = 0;
+    }
     bytes += batch->size();
     if (bytes > reading.bytes_max) return too_long(reading.bytes_max);
     if (!batch->empty()) reading.on_batch(*batch, std::exchange(begins, false));

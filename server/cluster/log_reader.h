@@ -24,6 +24,7 @@ inline constexpr const char* kWriterHeader = "Kinesphere-Writer";  // WRITER-NUM
 inline constexpr const char* kFenceHeader = "Kinesphere-Fence";    // of its writer's lease
 inline constexpr const char* kPieceHeader = "Kinesphere-Piece";    // 2/3: of a batch of three
 inline constexpr const char* kRollupHeader = "Nats-Rollup";        // a journal begins here
+inline constexpr const char* kBeginsHeader = "Kinesphere-Begins";  // likewise, of the last piece
 
 /// Puts the messages of a subject together. Pure: it knows no server.
 class LogPieces {

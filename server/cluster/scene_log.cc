@@ -128,13 +128,18 @@ Result<Done> SceneLog::send_batch(std::string_view bytes) {
     most = std::min(most, payload - kHeaderBytes);
   }
   const std::size_t pieces = (bytes.size() + most - 1) / most;
+  const bool begins = size_ == 0;
+  std::uint64_t first = 0;
   for (std::size_t i = 0; i < pieces; ++i) {
     NatsHeaders headers;
-    if (i == 0 && size_ == 0) headers[kRollupHeader] = "sub";
+    // In one step; or what was before goes when all pieces are there.
+    if (begins && pieces == 1) headers[kRollupHeader] = "sub";
+    if (begins && pieces > 1 && i + 1 == pieces) headers[kBeginsHeader] = "sub";
     if (pieces > 1) headers[kPieceHeader] = std::to_string(i + 1) + '/' + std::to_string(pieces);
     const Published published = send(bytes.substr(i * most, most), std::move(headers));
     switch (published.outcome) {
       case Published::Outcome::Stored:
+        if (i == 0) first = published.sequence;
         continue;
       case Published::Outcome::Refused:
         return look(published.fault);
@@ -146,7 +151,19 @@ Result<Done> SceneLog::send_batch(std::string_view bytes) {
     return no_answer(published.fault);
   }
   note_batch(bytes);
+  if (begins && pieces > 1) purge_before(first);
   return Done{};
+}
+
+/// Nobody reads that any more: where it stays, it goes with the next begin.
+void SceneLog::purge_before(std::uint64_t first) const {
+  jsOptions options;
+  jsOptions_Init(&options);
+  options.Wait = settings_.answer.count();
+  options.Stream.Purge.Subject = subject_.c_str();
+  options.Stream.Purge.Sequence = first;
+  [[maybe_unused]] const natsStatus status =
+      js_PurgeStream(connection_.jet_stream(), kLogStream, &options, nullptr);
 }
 
 /// What had no answer is stored or never will be: a mark is stored in its place, or refused by it.

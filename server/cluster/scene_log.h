@@ -49,8 +49,13 @@ class SceneLog final : public RecordStore {
                                      const std::function<void(double share)>& on_progress = {},
                                      const SceneLogSettings& settings = {});
 
-  /// What is kept next begins a new journal. What is there stays until then, and goes with it.
+  /// What is kept next begins a new journal. What is there stays until all of that is stored, and
+  /// goes with it.
   void begin_next() { size_ = 0; }
+  bool begin_anew() override {
+    begin_next();
+    return true;
+  }
 
   std::uint64_t size() const override { return size_; }
 
@@ -78,6 +83,7 @@ class SceneLog final : public RecordStore {
   Result<Done> look(const std::string& fault);
   Published send(std::string_view data, NatsHeaders headers);
   void note_batch(std::string_view batch);
+  void purge_before(std::uint64_t first) const;
   Error lost();
 
   const NatsConnection& connection_;

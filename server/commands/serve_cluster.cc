@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <fstream>
 #include <utility>
 
 #include "clients/cpp/address.h"
@@ -22,6 +23,10 @@ constexpr int kExitOfLost = 75;
   spdlog::critical("ends at once: {}", why);
   spdlog::default_logger()->flush();
   std::_Exit(kExitOfLost);
+}
+
+bool is_empty_or_absent(const std::string& file) {
+  return std::ifstream(file).peek() == std::ifstream::traits_type::eof();
 }
 
 bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
@@ -74,6 +79,10 @@ Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_
   }
   if (!is_plain_name(words.name)) {
     return wrong_option("--cluster-name has 1 to 64 letters, digits, - and _", words.name);
+  }
+  if (!words.credentials.empty() && is_empty_or_absent(words.credentials)) {
+    return wrong_option("--cluster-credentials names a file that is empty or cannot be read",
+                        words.credentials);
   }
   if (words.address.empty() && is_everywhere(listens_on)) {
     return wrong_option("--cluster needs --advertise where --listen is no address of its own",

@@ -33,6 +33,7 @@ Result<Done> take_up(Caller& caller, const kinesphere::Hello& hello) {
   caller.resumed = found->client;
   caller.has_come_back = !found->is_new;
   caller.id = caller.resumed->client();
+  stage.resumes.keep_waiting(key, caller.keeps_waiting);
   if (stage.scene.sink != nullptr) {
     stage.scene.sink->push(
         ClientNamed{.client = caller.id, .key = key, .keeps_waiting = caller.keeps_waiting});

@@ -56,13 +56,26 @@ void Journal::push(Happening what) {
   Waiting waiting{.moment = {.wall = std::chrono::system_clock::now(), .mono = steady_now()},
                   .bytes = bytes_of(what),
                   .is_heard = done != nullptr && !done->output->feedback.empty()};
+  if (done != nullptr) {
+    const std::lock_guard lock(mutex_);
+    tick_ = done->tick;
+  }
+  waiting.what = std::move(what);
+  push(std::move(waiting));
+}
+
+void Journal::begin_anew(JournalBegin begin) {
+  push(Waiting{.moment = {.wall = std::chrono::system_clock::now(), .mono = steady_now()},
+               .bytes = sizeof(JournalBegin),
+               .begin = std::make_shared<const JournalBegin>(std::move(begin))});
+}
+
+void Journal::push(Waiting waiting) {
   {
     const std::lock_guard lock(mutex_);
-    if (done != nullptr) tick_ = done->tick;
     if (is_broken_ || stopping_) return;
     if (bytes_waiting_ + waiting.bytes <= limits_.bytes_waiting_max) {
       waiting.moment.tick = tick_;
-      waiting.what = std::move(what);
       bytes_waiting_ += waiting.bytes;
       waiting_.push_back(std::move(waiting));
       filled_.notify_one();
@@ -125,6 +138,11 @@ void Journal::work() {
 /// hears it once more.
 void Journal::add(const std::vector<Waiting>& batch) {
   for (const Waiting& each : batch) {
+    if (each.begin) {
+      begin(each);
+      continue;
+    }
+    note_blocks(each.what);
     std::string lines;
     rows_.add(each.moment, each.what, lines);
     if (each.is_heard) rows_.end_row_of_ticks(lines);
@@ -137,6 +155,54 @@ void Journal::add(const std::vector<Waiting>& batch) {
     if (!append_records(lines, records_)) give_up(kTooLong);
   }
   if (records_.size() > limits_.record_bytes_waiting_max) give_up(kTooSlow);
+}
+
+/// What was prepared and is to be played is named by its preparation, which has to be there.
+void Journal::note_blocks(const Happening& what) {
+  if (const auto* const preparation = std::get_if<Preparation>(&what)) {
+    awaited_.insert(preparation->blocks.begin(), preparation->blocks.end());
+  }
+  const auto* const done = std::get_if<TickDone>(&what);
+  if (done == nullptr) return;
+  for (const Input& input : done->inputs) {
+    if (const auto* const play = std::get_if<PlayBlock>(&input)) awaited_.erase(play->block);
+    if (const auto* const replan = std::get_if<Replan>(&input)) awaited_.erase(replan->next);
+  }
+}
+
+bool Journal::is_awaited() {
+  std::erase_if(awaited_, [](const auto& block) { return block.expired(); });
+  return !awaited_.empty();
+}
+
+/// What was before has to be durable, for its clients are told so.
+void Journal::begin(const Waiting& waiting) {
+  const JournalBegin& begin = *waiting.begin;
+  if (!write() || is_awaited()) return;
+  const auto scene = begin.tell();
+  if (!scene) return go_on(scene.error().message);
+  SessionRows rows;
+  std::string records(kJournalMagic);
+  std::string lines;
+  rows.add(waiting.moment, begin.start, lines);
+  bool fits = append_records(lines, records);
+  fits = append_record(*scene, records, RecordKind::Scene) && fits;
+  lines.clear();
+  rows.add(waiting.moment, begin.next, lines);
+  rows.end_row_of_ticks(lines);
+  fits = append_records(lines, records) && fits;
+  if (!fits) return go_on("its scene is too long for a record");
+  if (!store_->begin_anew()) return;
+  rows_ = std::move(rows);
+  records_ = std::move(records);
+  beginning_ = begin.next.tick;
+  untold_.clear();
+}
+
+/// It does not begin anew: why is said once.
+void Journal::go_on(const std::string& why) {
+  if (why == std::exchange(untold_, why)) return;
+  listening_.warn("the journal goes on: " + why);
 }
 
 /// Whether the store has all of it.
@@ -166,6 +232,9 @@ bool Journal::write() {
   }
   records_.clear();
   set_fault({});
+  if (const auto begun = std::exchange(beginning_, std::nullopt); begun && listening_.on_begun) {
+    listening_.on_begun(*begun);
+  }
   if (!keeping_.empty()) listening_.on_kept(std::exchange(keeping_, {}));
   return true;
 }

@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -39,6 +40,13 @@ struct JournalLimits {
   std::chrono::milliseconds retry_after{1'000};
 };
 
+/// What a journal begins anew with, where nothing plays.
+struct JournalBegin {
+  SessionStart start;
+  std::function<Result<std::string>()> tell;  // quiet_scene.h; an error says what cannot be told
+  TickDone next;                              // the tick behind that scene
+};
+
 /// A block that is on the disk: it plays again after a crash.
 struct KeptBlock {
   ClientId client;
@@ -56,6 +64,7 @@ class Journal final : public HappeningSink {
     Warn warn;                              // of a disk that fails, once, and when it is well again
     Status* status = nullptr;               // null: nobody counts
     std::optional<Numbered> numbered = {};  // what the file has already; nothing: it is new
+    std::function<void(Tick)> on_begun = {};  // it began anew with that tick; may be empty
   };
 
   /// Writes behind what the store has.
@@ -68,6 +77,11 @@ class Journal final : public HappeningSink {
 
   /// Of a new file the first is the SessionStart. What clients say is no part of a journal.
   void push(Happening what) override;
+
+  /// What is kept from here on stands in a new journal, in place of this one: behind the push of
+  /// `begin.next`, from the same thread. Where the store cannot do that, or the scene cannot be
+  /// told, or something waits to be played, the journal goes on as it is.
+  void begin_anew(JournalBegin begin);
 
   /// Why nothing new may be taken: the disk has failed, or is too far behind. Nothing: it is well.
   std::optional<std::string> fault() const;
@@ -85,10 +99,16 @@ class Journal final : public HappeningSink {
     Moment moment;
     Happening what;
     std::size_t bytes = 0;
-    bool is_heard = false;  // a tick with feedback
+    bool is_heard = false;                           // a tick with feedback
+    std::shared_ptr<const JournalBegin> begin = {};  // in place of what happened; null: it goes on
   };
 
   void work();
+  void push(Waiting waiting);
+  void begin(const Waiting& waiting);
+  void go_on(const std::string& why);
+  bool is_awaited();
+  void note_blocks(const Happening& what);
   void add(const std::vector<Waiting>& batch);
   bool write();
   void write_end();
@@ -114,6 +134,9 @@ class Journal final : public HappeningSink {
   SessionRows rows_;
   std::string records_;             // that are not on the disk
   std::vector<KeptBlock> keeping_;  // that are among them
+  std::set<std::weak_ptr<const motion::Block>, std::owner_less<>> awaited_;  // not played yet
+  std::optional<Tick> beginning_;  // what it begins anew with, and is not on the disk
+  std::string untold_;             // why it did not, when that was said last
   std::thread thread_;
 };
 

@@ -43,19 +43,23 @@ std::optional<std::string_view> whole_body(std::string_view bytes) {
   return body;
 }
 
-bool is_row(std::string_view body) {
-  return static_cast<std::uint8_t>(body[0]) == kJournalVersion &&
-         static_cast<std::uint8_t>(body[1]) == std::uint8_t(RecordKind::Row);
+/// Nothing where it is of another version, or of a kind that is none.
+std::optional<RecordKind> kind_of_record(std::string_view body) {
+  if (static_cast<std::uint8_t>(body[0]) != kJournalVersion) return {};
+  for (const RecordKind kind : {RecordKind::Row, RecordKind::Scene}) {
+    if (static_cast<std::uint8_t>(body[1]) == std::uint8_t(kind)) return kind;
+  }
+  return {};
 }
 
 }  // namespace
 
-bool append_record(std::string_view row, std::string& bytes) {
+bool append_record(std::string_view row, std::string& bytes, RecordKind kind) {
   if (row.size() > kLogLineBytesMax) return false;
   std::string body;
   body.reserve(kHeadBytes + row.size());
   body += static_cast<char>(kJournalVersion);
-  body += static_cast<char>(RecordKind::Row);
+  body += static_cast<char>(kind);
   body += row;
   append_number(static_cast<std::uint32_t>(body.size()), bytes);
   append_number(crc32c(body), bytes);
@@ -65,8 +69,10 @@ bool append_record(std::string_view row, std::string& bytes) {
 
 std::optional<ReadRecord> read_record(std::string_view bytes) {
   const auto body = whole_body(bytes);
-  if (!body || !is_row(*body)) return {};
-  return ReadRecord{.row = body->substr(kHeadBytes), .bytes = kFrameBytes + body->size()};
+  const auto kind = body ? kind_of_record(*body) : std::nullopt;
+  if (!kind) return {};
+  return ReadRecord{
+      .kind = *kind, .row = body->substr(kHeadBytes), .bytes = kFrameBytes + body->size()};
 }
 
 bool is_cut_short(std::string_view bytes) {

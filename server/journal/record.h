@@ -18,13 +18,18 @@ inline constexpr std::string_view kJournalMagic = "KSJ1";
 inline constexpr std::uint8_t kJournalVersion = 1;
 
 /// Of what a record holds. Another kind is another number.
-enum class RecordKind : std::uint8_t { Row = 1 };
+enum class RecordKind : std::uint8_t {
+  Row = 1,
+  Scene = 2,  // quiet_scene.h: behind the first row of a journal that begins anew
+};
 
-/// `row` is a line of the session log, without its line feed. False, and nothing added, where it is
-/// longer than one that is read.
-[[nodiscard]] bool append_record(std::string_view row, std::string& bytes);
+/// `row` is a line of the session log, without its line feed; or a scene. False, and nothing added,
+/// where it is longer than one that is read.
+[[nodiscard]] bool append_record(std::string_view row, std::string& bytes,
+                                 RecordKind kind = RecordKind::Row);
 
 struct ReadRecord {
+  RecordKind kind = RecordKind::Row;
   std::string_view row;
   std::size_t bytes = 0;  // of the whole record
 };

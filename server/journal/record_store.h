@@ -21,6 +21,10 @@ class RecordStore {
   /// caller may try again: with the same bytes, and more behind them, or with others.
   virtual Result<Done> keep(std::string_view bytes) = 0;
 
+  /// What is kept next begins a new journal in place of this one, which stays whole until all of it
+  /// is durable. False: it cannot.
+  virtual bool begin_anew() { return false; }
+
   /// Whether somebody else has the journal now. Then nothing can be kept any more.
   virtual bool is_lost() const { return false; }
 };

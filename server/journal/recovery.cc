@@ -7,6 +7,7 @@
 
 #include "protocol/codec.h"
 #include "realizer/core/number.h"
+#include "server/journal/quiet_scene.h"
 #include "server/journal/record.h"
 #include "server/session_log/rows.h"
 #include "server/ticks/tick_loop.h"
@@ -110,6 +111,38 @@ ReplayedScene replayed_on(const RecoveredScene& into) {
               }};
 }
 
+/// Puts a scene that has just been made where a journal that began anew has it.
+Result<Done> put_where(const QuietScene& told, const RecoveredScene& into) {
+  into.shards.advance_to(told.tick, {}, {});
+  bool fits = true;
+  into.shards.change([&](ShardSnapshot& snapshot) { fits = put_back(told, snapshot) && fits; });
+  if (!fits) return Error{ErrorCode::OutOfRange, "a quiet scene with other characters"};
+  for (const ToldTarget& each : told.targets) {
+    const Vec3 point_m{each.point_m[0], each.point_m[1], each.point_m[2]};
+    if (!into.scene.targets.add(each.name, point_m)) {
+      return Error{ErrorCode::LimitExceeded, "more targets than there may be"};
+    }
+  }
+  if (into.resumes != nullptr) {
+    for (const ToldClient& each : told.clients) into.resumes->recover(each);
+  }
+  return Done{};
+}
+
+/// A record behind the head.
+Result<Done> take_record(const ReadRecord& record, std::uint64_t number, const RecoveredScene& into,
+                         RowPlayer& player) {
+  if (record.kind == RecordKind::Row) {
+    auto line = line_of(record.row, number);
+    return line ? player.take(*std::move(line), number) : line.error();
+  }
+  if (player.replayed().last) return Error{ErrorCode::Syntax, "a scene behind its first tick"};
+  const auto told = decode_quiet_scene(record.row);
+  if (!told) return told.error();
+  player.go_on_behind(told->tick, told->last_block, told->last_client);
+  return put_where(*told, into);
+}
+
 }  // namespace
 
 bool has_to_be_recovered(std::string_view journal) {
@@ -129,9 +162,10 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
   std::size_t at = kJournalMagic.size();
   while (const auto record = read_record(journal.substr(at))) {
     at += record->bytes;
-    auto line = line_of(record->row, ++recovered.records);
-    if (!line) return line.error();
+    ++recovered.records;
     if (!player) {
+      auto line = line_of(record->row, recovered.records);
+      if (!line) return line.error();
       const auto* const head = std::get_if<HeadRow>(&line->row);
       if (head == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
       if (auto error = difference_between(*head, head_with(ours, into.casts))) return *error;
@@ -140,7 +174,7 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
                                         .at_difference = AtDifference::GoOn,
                                         .ticks_without_row = TicksWithoutRow::AreRun});
     }
-    const auto taken = player->take(*std::move(line), recovered.records);
+    const auto taken = take_record(*record, recovered.records, into, *player);
     if (!taken) {
       Error error = taken.error();
       error.message = "record " + std::to_string(recovered.records) + ": " + error.message;

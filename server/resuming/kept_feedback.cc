@@ -36,6 +36,21 @@ std::vector<protocol::Bytes> KeptFeedback::from(Tick heard) const {
   return bytes;
 }
 
+std::vector<KeptFeedback::Kept> KeptFeedback::all() const {
+  std::vector<std::pair<std::uint64_t, Kept>> numbered;
+  const auto add = [&](const std::deque<Told>& from, Kind kind) {
+    for (const Told& told : from) {
+      numbered.emplace_back(told.number, Kept{told.tick, kind, told.bytes});
+    }
+  };
+  add(moments_, Kind::Moment);
+  add(last_words_, Kind::LastWord);
+  std::ranges::sort(numbered, {}, [](const auto& each) { return each.first; });
+  std::vector<Kept> all;
+  for (auto& [number, kept] : numbered) all.push_back(std::move(kept));
+  return all;
+}
+
 void KeptFeedback::charge(const MemoryHolder& holder) {
   share_ = holder.share();
   while (!share_.resize(bytes_)) {

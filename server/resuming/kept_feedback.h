@@ -28,6 +28,14 @@ class KeptFeedback {
   /// From that tick on, in the order in which it was told.
   std::vector<protocol::Bytes> from(Tick heard) const;
 
+  struct Kept {
+    Tick tick;
+    Kind kind = Kind::Moment;
+    protocol::Bytes bytes;
+  };
+  /// All of it, in the order in which it was told.
+  std::vector<Kept> all() const;
+
   std::size_t bytes() const { return bytes_; }
 
   /// From now on it counts for this holder.

@@ -6,6 +6,7 @@
 
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
+#include "server/base/base64.h"
 
 namespace kine::server {
 namespace {
@@ -268,6 +269,48 @@ void ResumedClient::note_locked(const Feedback& feedback, const protocol::Bytes&
   std::erase_if(sent->blocks,
                 [&](const RememberedBlock& block) { return block.id == feedback.block; });
   if (sent->unkept == 0) blocks_.erase(script);
+}
+
+std::optional<ToldClient> ResumedClient::told() const {
+  const std::lock_guard lock(mutex_);
+  ToldClient told{.key = {}, .client = client_, .scripts = {}, .feedback = {}};
+  for (const Sent& sent : sent_) {
+    if (!sent.blocks.empty()) return {};
+    if (sent.state != State::Accepted) continue;
+    ToldScript& script = told.scripts.emplace_back(
+        ToldScript{.id = sent.id, .blocks = sent.names, .last_words = {}});
+    for (const auto& word : sent.last_words) script.last_words.push_back(to_base64(*word));
+  }
+  for (const KeptFeedback::Kept& kept : feedback_.all()) {
+    told.feedback.push_back({.tick = kept.tick,
+                             .is_last_word = kept.kind == KeptFeedback::Kind::LastWord,
+                             .bytes = to_base64(*kept.bytes)});
+  }
+  return told;
+}
+
+/// What is no base64 is left out.
+void ResumedClient::recover(const ToldClient& told) {
+  const std::lock_guard lock(mutex_);
+  for (const ToldScript& script : told.scripts) {
+    if (find(script.id) != nullptr) continue;
+    Sent& sent = add(script.id);
+    sent.state = State::Accepted;
+    sent.is_kept = true;
+    sent.names = script.blocks;
+    for (const std::string& word : script.last_words) {
+      if (auto bytes = bytes_of_base64(word)) {
+        sent.last_words.push_back(protocol::make_bytes(*std::move(bytes)));
+      }
+    }
+  }
+  for (const ToldFeedback& each : told.feedback) {
+    auto bytes = bytes_of_base64(each.bytes);
+    if (!bytes) continue;
+    feedback_.add(each.tick,
+                  each.is_last_word ? KeptFeedback::Kind::LastWord : KeptFeedback::Kind::Moment,
+                  protocol::make_bytes(*std::move(bytes)), limits_.now().resume_feedback_bytes_max);
+  }
 }
 
 std::shared_ptr<Subscriber> ResumedClient::listener() const {

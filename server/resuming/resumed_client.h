@@ -27,6 +27,7 @@
 #include "server/base/live_limits.h"
 #include "server/guests/memory_account.h"
 #include "server/resuming/kept_feedback.h"
+#include "server/resuming/told_client.h"
 #include "server/ticks/hub.h"
 
 namespace kine::server {
@@ -136,6 +137,11 @@ class ResumedClient final : public Subscriber {
   // Of a server that runs its journal again.
   void recover(const std::string& id, const RememberedBlock& block);
   void note(const Feedback& feedback, const protocol::Bytes& bytes);
+  void recover(const ToldClient& told);
+
+  /// Its scripts that were accepted, and its feedback. Nothing where a block of it is not over, as
+  /// far as it has heard.
+  std::optional<ToldClient> told() const;
 
   // As a Subscriber of what concerns its blocks: for its connection too.
   void offer_frames(std::shared_ptr<const TickOutput> output) override;

@@ -90,6 +90,31 @@ void Resumes::recover(const std::string& key, ClientId client, bool keeps_waitin
   keys_[client] = key;
 }
 
+void Resumes::recover(const ToldClient& told) {
+  recover(told.key, told.client, told.keeps_waiting);
+  if (const auto client = find(told.client)) client->recover(told);
+}
+
+void Resumes::keep_waiting(const std::string& key, bool keeps_waiting) {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = clients_.find(key); known != clients_.end()) {
+    known->second.keeps_waiting = keeps_waiting;
+  }
+}
+
+std::optional<std::vector<ToldClient>> Resumes::told() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<ToldClient> all;
+  for (const auto& [key, known] : clients_) {
+    auto told = known.client->told();
+    if (!told) return {};
+    told->key = key;
+    told->keeps_waiting = known.keeps_waiting;
+    all.push_back(*std::move(told));
+  }
+  return all;
+}
+
 std::shared_ptr<ResumedClient> Resumes::find(ClientId client) const {
   const std::lock_guard lock(mutex_);
   const auto key = keys_.find(client);

@@ -12,12 +12,15 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "realizer/core/result.h"
 #include "server/base/live_limits.h"
 #include "server/resuming/resumed_client.h"
+#include "server/resuming/told_client.h"
 
 namespace kine::server {
 
@@ -40,12 +43,20 @@ class Resumes {
   /// all are there.
   Result<Found> find_or_make(const std::string& key, ClientId connection);
 
+  /// What waits of this client goes on to wait when it is gone.
+  void keep_waiting(const std::string& key, bool keeps_waiting);
+
+  /// All of them; nothing where a block of one is not over.
+  std::optional<std::vector<ToldClient>> told() const;
+
   /// What is due of clients that are gone.
   void look(Time now);
 
   // Of a server that runs its journal again.
 
   void recover(const std::string& key, ClientId client, bool keeps_waiting);
+
+  void recover(const ToldClient& told);
 
   /// Null: it does not name itself.
   std::shared_ptr<ResumedClient> find(ClientId client) const;
@@ -59,7 +70,7 @@ class Resumes {
  private:
   struct Known {
     std::shared_ptr<ResumedClient> client;
-    bool keeps_waiting = false;  // of a client that was recovered
+    bool keeps_waiting = false;
   };
   bool make_room();
 

@@ -40,6 +40,12 @@ Result<Done> RowPlayer::take(LogLine line, std::uint64_t number) {
   return std::visit([&](auto& row) { return take(row); }, line.row);
 }
 
+void RowPlayer::go_on_behind(Tick tick, BlockId block, ClientId client) {
+  replayed_.last = tick;
+  replayed_.last_block = block;
+  replayed_.last_client = client;
+}
+
 Result<Done> RowPlayer::take(TicksRow& row) {
   for (const std::string& hash : row.hashes) {
     const Tick tick{row.first.index++};

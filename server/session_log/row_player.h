@@ -85,6 +85,9 @@ class RowPlayer {
   /// The next row. An error says what of it cannot be what a server wrote.
   Result<Done> take(LogLine line, std::uint64_t number);
 
+  /// The scene was put where these ids and this tick were the last.
+  void go_on_behind(Tick tick, BlockId block, ClientId client);
+
   /// Runs the ticks of inputs whose ticks no row has: a crash has cost those rows.
   Result<Done> run_what_waits() { return run_before(std::nullopt); }
 

@@ -7,48 +7,9 @@
 
 #include "realizer/core/number.h"
 #include "realizer/core/pcm16.h"
+#include "server/base/base64.h"
 
 namespace kine::server {
-namespace {
-
-constexpr std::string_view kBase64 =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// RFC 4648, filled up.
-std::string to_base64(std::string_view bytes) {
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t bits = 0;
-    for (std::size_t j = 0; j < 3; ++j) {
-      bits = bits << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0u);
-    }
-    for (std::size_t j = 0; j < 4; ++j) {
-      text += j <= count ? kBase64[bits >> (18 - 6 * j) & 63] : '=';
-    }
-  }
-  return text;
-}
-
-std::optional<std::string> from_base64_filled(std::string_view text) {
-  if (text.size() % 4 != 0) return {};
-  std::string bytes;
-  bytes.reserve(text.size() / 4 * 3);
-  while (text.ends_with('=')) text.remove_suffix(1);
-  std::uint32_t bits = 0;
-  std::size_t count = 0;
-  for (const char c : text) {
-    const std::size_t digit = kBase64.find(c);
-    if (digit == std::string_view::npos) return {};
-    bits = bits << 6 | static_cast<std::uint32_t>(digit);
-    if (++count % 4 != 1)
-      bytes += static_cast<char>(bits >> ((6 - 2 * ((count - 1) % 4)) & 7) & 0xFF);
-  }
-  return bytes;
-}
-
-}  // namespace
 
 void ByteHash::add(std::string_view bytes) {
   // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv), eight bytes at a time, each time stirred.
@@ -100,7 +61,7 @@ WrittenSounds::Written WrittenSounds::write(const speech::Audio& audio) {
 }
 
 Result<Done> ReadSounds::add(const SoundRow& row) {
-  const auto bytes = from_base64_filled(row.samples);
+  const auto bytes = bytes_of_base64(row.samples);
   if (!bytes || bytes->size() % kPcm16Bytes != 0 ||
       bytes->size() > kPcm16Bytes * kSoundPieceSamples) {
     return Error{ErrorCode::Syntax, "no samples in base64: " + quoted(row.samples)};

@@ -138,6 +138,14 @@ std::shared_ptr<TickOutput> ShardThreads::advance_to(Tick tick, std::span<const 
   return std::move(output_);
 }
 
+void ShardThreads::change(const std::function<void(ShardSnapshot& snapshot)>& change) {
+  for (Shard& shard : shards_) {
+    ShardSnapshot snapshot = shard.snapshot();
+    change(snapshot);
+    shard.restore(snapshot);
+  }
+}
+
 std::span<const Input> ShardThreads::with_targets_moved(std::span<const Input> inputs) {
   if (targets_moved_.empty()) return inputs;
   inputs_with_targets_.clear();

@@ -10,6 +10,7 @@
 #include <barrier>
 #include <bitset>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -85,6 +86,9 @@ class ShardThreads {
   /// Moves all characters to `tick`, later than the one before. One thread calls this.
   std::shared_ptr<TickOutput> advance_to(Tick tick, std::span<const Input> inputs,
                                          VariantsWanted wanted);
+
+  /// Changes what moves of each shard, between two ticks. Of the thread that moves them.
+  void change(const std::function<void(ShardSnapshot& snapshot)>& change);
 
   /// None where a recording plays. Of the thread that moves them.
   std::span<const Shard> shards() const { return shards_; }

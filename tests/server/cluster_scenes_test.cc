@@ -3,9 +3,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
+#include "server/cluster/log_reader.h"
 #include "server/cluster/open_scene_journal.h"
+#include "server/journal/record.h"
 #include "tests/server/cluster/nats_program.h"
 #include "tests/support/catch.h"
 #include "tests/support/server/running_server.h"
@@ -44,6 +47,80 @@ WireClient listening(const Server& server) {
   client.subscribe({kinesphere::PART_BODY, kinesphere::PART_EVENTS});
   client.next_frame();
   return client;
+}
+
+/// One that comes back as the same.
+WireClient named_client(const Server& server) {
+  WireClient client(server.port());
+  kinesphere::Envelope hello;
+  hello.mutable_hello()->set_version_major(1);
+  hello.mutable_hello()->set_resume("dm-1");
+  hello.mutable_hello()->set_heard_tick(1'000'000);
+  client.send(hello);
+  client.receive_until([](const auto& each) { return each.has_hello(); });
+  return client;
+}
+
+const SceneName kMain{.tenant = "test", .scene = "main"};
+
+/// What the log of the scene has by now, as somebody sees it that does not take it over.
+struct SeenLog {
+  std::string journal;
+  std::uint64_t records = 0;
+  bool begins_with_scene = false;
+
+  std::size_t count(const std::string& row) const {
+    const std::string word = "{\"row\":\"" + row;
+    std::size_t count = 0;
+    for (auto at = journal.find(word); at != std::string::npos; at = journal.find(word, at + 1)) {
+      ++count;
+    }
+    return count;
+  }
+};
+
+SeenLog log_of(const NatsConnection& connection) {
+  using std::chrono::seconds;
+  SeenLog log;
+  const auto last = last_of(connection, kLogStream, subject_of_log(kMain), {}, seconds(5));
+  if (!last || !*last) return log;
+  const LogReading reading{.on_batch =
+                               [&](std::string_view bytes, bool begins) {
+                                 if (begins) log.journal.clear();
+                                 log.journal += bytes;
+                               },
+                           .bytes_max = std::size_t{1} << 30,
+                           .patience = seconds(5)};
+  // What it begins anew meanwhile is seen the next time.
+  if (!read_log(connection, kMain, (*last)->sequence, reading)) return {};
+  const WholeRecords whole = find_whole_records(log.journal);
+  log.records = whole.records;
+  const auto head = read_record(std::string_view(log.journal).substr(kJournalMagic.size()));
+  if (!head) return log;
+  const auto next =
+      read_record(std::string_view(log.journal).substr(kJournalMagic.size() + head->bytes));
+  log.begins_with_scene = next && next->kind == RecordKind::Scene;
+  return log;
+}
+
+/// The log, run again by another one that was started likewise.
+Recovered run_again(const test::NatsProgram& nats, const Options& options) {
+  const TickRate rate(options.tick_rate_hz);
+  LiveScene scene({.casts = options.casts, .rate = rate, .inputs_max = 1'000});
+  ShardThreads shards(scene.roster, rate, options.shards, options.life, options.physical_max);
+  const auto connection = test::connected(nats.url(), "third");
+  HeadRow head = head_of_this_program();
+  head.tick_rate_hz = options.tick_rate_hz;
+  head.life = options.life;
+  head.shards = options.shards;
+  head.physical_max = options.physical_max;
+  head.voice = std::string(options.voice->name());
+  auto again = open_scene_journal(
+      *connection, kMain, std::uint64_t{1} << 40, head,
+      {.scene = scene, .shards = shards, .casts = options.casts, .stock = {}, .repertoire = {}});
+  if (!again) FAIL(again.error().message);
+  REQUIRE(again->recovered);
+  return *std::move(again->recovered);
 }
 
 }  // namespace
@@ -96,24 +173,58 @@ TEST_CASE("a server that leaves hands its scene over, and every frame is as if i
   second->leave("the test");
 
   // The log run again without a pause: the hashes of all frames that both servers have shown.
-  const Options options = node_options(nats, "third");
-  const TickRate rate(options.tick_rate_hz);
-  LiveScene scene({.casts = options.casts, .rate = rate, .inputs_max = 1'000});
-  ShardThreads shards(scene.roster, rate, options.shards, options.life, options.physical_max);
-  const auto connection = test::connected(nats.url(), "third");
-  HeadRow head = head_of_this_program();
-  head.tick_rate_hz = options.tick_rate_hz;
-  head.life = options.life;
-  head.shards = options.shards;
-  head.physical_max = options.physical_max;
-  head.voice = std::string(options.voice->name());
-  const auto again = open_scene_journal(
-      *connection, {.tenant = "test", .scene = "main"}, std::uint64_t{1} << 40, head,
-      {.scene = scene, .shards = shards, .casts = options.casts, .stock = {}, .repertoire = {}});
-  REQUIRE(again);
-  REQUIRE(again->recovered);
-  CHECK(again->recovered->replayed.last->index >= last);
-  CHECK_FALSE(again->recovered->replayed.differs);
+  const Recovered again = run_again(nats, node_options(nats, "third"));
+  CHECK(again.replayed.last->index >= last);
+  CHECK_FALSE(again.replayed.differs);
+}
+
+TEST_CASE("a scene that was quiet is taken over from there, to the bit, and knows its clients",
+          "[cluster_scenes]") {
+  const test::NatsProgram nats;
+  const auto options = [&](const std::string& node) {
+    Options each = node_options(nats, node);
+    each.life = {.liveliness = autonomy::Liveliness::Alive, .seed = 5};
+    return each;
+  };
+  auto first = test::start_server(options("first"));
+  wait_for([&] { return plays(*first); });
+  auto second = test::start_server(options("second"));
+  const auto connection = test::connected(nats.url(), "looks on");
+  std::uint64_t played = 0;
+  {
+    WireClient client = named_client(*first);
+    for (int i = 0; i < 3; ++i) {
+      client.submit(test::head_script(0.2), "over " + std::to_string(i), "ada");
+      client.receive_until(is_end);
+    }
+    played = log_of(*connection).records;
+    wait_for([&] { return log_of(*connection).begins_with_scene; });
+    // Of what was played nothing is in the log any more.
+    wait_for([&] { return log_of(*connection).count("prepare") == 0; });
+  }
+  first->leave("the test");
+  wait_for([&] { return plays(*second); });
+  CHECK(second->status().recovering == 0);
+  CHECK(second->status().recovered_permille == 1'000);  // as /readyz said it
+  {
+    WireClient client = named_client(*second);
+    client.submit(test::head_script(0.2), "over 1", "ada");
+    CHECK(client.answer().accepted().id() == "over 1");
+    CHECK(second->status().scripts_accepted == 0);
+    client.submit(test::head_script(0.2), "new", "ben");
+    client.receive_until(
+        [](const auto& each) { return is_end(each) && each.feedback().id() == "new"; });
+  }
+  second->leave("the test");
+
+  const Recovered again = run_again(nats, options("third"));
+  std::printf("run again behind a begin: %lu of %lu records, %lu ticks\n", again.records, played,
+              again.replayed.ticks);
+  CHECK(again.replayed.ticks > 0);
+  CHECK(again.replayed.equal == again.replayed.ticks);
+  CHECK(again.replayed.blocks <= 1);  // none, where it was quiet once more
+  CHECK(again.replayed.last_block.value == 4);
+  CHECK(again.replayed.last->index > again.replayed.ticks);
 }
 
 TEST_CASE("a server that cannot renew its lease shows nothing more, and is told to end",

@@ -2,11 +2,14 @@
 #include "server/cluster/open_scene_journal.h"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <mutex>
 #include <sstream>
 
 #include "server/journal/journal.h"
+#include "server/journal/quiet_scene.h"
 #include "server/journal/record.h"
 #include "server/offline/gesture_model_file.h"
 #include "server/scene/casts.h"
@@ -61,7 +64,103 @@ void keep_rows(SceneLog& log, const std::string& rows) {
   if (!batch.empty()) REQUIRE(log.keep(batch));
 }
 
+/// A scene in which characters live, and nobody plays anything.
+struct IdleScene {
+  std::string rows;
+  SceneAtTick before;  // behind the last tick but one
+  TickDone last;
+};
+
+IdleScene idle_for(const HeadRow& head, std::uint64_t ticks) {
+  TakingOver node(head);
+  IdleScene scene;
+  SessionRows rows;
+  rows.add({}, SessionStart{.head = head, .casts = node.casts}, scene.rows);
+  for (std::uint64_t tick = 1; tick <= ticks; ++tick) {
+    if (tick == ticks) {
+      scene.before = {.tick = {tick - 1}, .shards = {node.shards.shards().front().snapshot()}};
+    }
+    scene.last = {.tick = {tick}, .inputs = {}, .output = node.shards.advance_to({tick}, {}, {})};
+    rows.add({}, scene.last, scene.rows);
+  }
+  rows.end_row_of_ticks(scene.rows);
+  return scene;
+}
+
+/// Begins the log anew with what a node has that took it over.
+void begin_anew(OpenedSceneJournal opened, const HeadRow& head, const TakingOver& node,
+                const IdleScene& scene) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool has_begun = false;
+  Journal journal(std::move(opened.log), {.on_kept = [](const std::vector<KeptBlock>&) {},
+                                          .warn = [](const std::string& line) { FAIL(line); },
+                                          .numbered = opened.recovered->numbered,
+                                          .on_begun =
+                                              [&](Tick) {
+                                                const std::lock_guard lock(mutex);
+                                                has_begun = true;
+                                                changed.notify_all();
+                                              }});
+  const MadeScene made{.casts = node.casts, .life = head.life, .rate = TickRate(head.tick_rate_hz)};
+  journal.begin_anew({.start = {.head = head, .casts = node.casts},
+                      .tell = [&]() -> Result<std::string> {
+                        const auto told = tell_quiet(scene.before);
+                        if (!told) return told.error();
+                        if (is_whole(*told, scene.before, made)) return encode(*told);
+                        return Error{ErrorCode::Unsupported, "something is missing"};
+                      },
+                      .next = scene.last});
+  std::unique_lock lock(mutex);
+  REQUIRE(changed.wait_for(lock, std::chrono::seconds(10), [&] { return has_begun; }));
+  lock.unlock();
+  journal.hand_over();
+}
+
+/// Takes a scene over that was idle for so long, before and behind a begin.
+void take_over_idle(const SceneName& name, std::uint64_t ticks) {
+  using Clock = std::chrono::steady_clock;
+  const auto connection = test::stored_connection();
+  HeadRow head = head_of(test::logged_session(1).log);
+  head.life = {.liveliness = autonomy::Liveliness::Alive, .seed = 7};
+  const IdleScene scene = idle_for(head, ticks);
+  keep_rows(*SceneLog::open(*connection, name, 1)->log, scene.rows);
+  const auto take_over = [&](std::uint64_t fence, TakingOver& node) {
+    const auto begun = Clock::now();
+    auto opened = open_scene_journal(*connection, name, fence, head, node.into());
+    if (!opened) FAIL(opened.error().message);
+    REQUIRE(opened->recovered);
+    const Recovered& recovered = *opened->recovered;
+    CHECK_FALSE(recovered.replayed.differs);
+    std::printf("taken over in %.3f s: %lu records, %lu ticks\n",
+                std::chrono::duration<double>(Clock::now() - begun).count(), recovered.records,
+                recovered.replayed.ticks);
+    return *std::move(opened);
+  };
+  TakingOver whole(head);
+  auto all = take_over(2, whole);
+  CHECK(all.recovered->replayed.ticks == ticks);
+  begin_anew(std::move(all), head, whole, scene);
+  TakingOver next(head);
+  const auto since = take_over(3, next);
+  CHECK(since.recovered->replayed.ticks == 1);
+  CHECK(since.recovered->replayed.last == Tick{ticks});
+  for (std::uint64_t tick = ticks + 1; tick < ticks + 600; ++tick) {
+    whole.shards.advance_to({tick}, {}, {});
+    next.shards.advance_to({tick}, {}, {});
+  }
+  CHECK(whole.shards.shards().front().snapshot() == next.shards.shards().front().snapshot());
+}
+
 }  // namespace
+
+TEST_CASE("a scene that began anew is taken over by what came since, to the bit", "[cluster]") {
+  take_over_idle({"journal", "idle"}, 36'000);
+}
+
+TEST_CASE("an hour, taken over before and behind a begin: for the pages", "[.hour]") {
+  take_over_idle({"journal", "hour"}, 216'000);
+}
 
 TEST_CASE("a node that takes a scene over has its ticks to the bit", "[cluster]") {
   const auto connection = test::stored_connection();

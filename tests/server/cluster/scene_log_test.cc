@@ -41,6 +41,20 @@ void keep_in_the_end(SceneLog& log, std::string_view bytes) {
   }
 }
 
+/// That the stream has of a subject.
+std::uint64_t messages_of(const NatsConnection& connection, const std::string& subject) {
+  jsStreamInfo* info = nullptr;
+  jsOptions options;
+  jsOptions_Init(&options);
+  options.Stream.Info.SubjectsFilter = subject.c_str();
+  jsErrCode code{};
+  REQUIRE(js_GetStreamInfo(&info, connection.jet_stream(), kLogStream, &options, &code) == NATS_OK);
+  REQUIRE(info->State.Subjects->Count == 1);
+  const std::uint64_t count = info->State.Subjects->List[0].Msgs;
+  jsStreamInfo_Destroy(info);
+  return count;
+}
+
 std::string record(int number) { return "record " + std::to_string(number) + '\n'; }
 
 }  // namespace
@@ -112,16 +126,57 @@ TEST_CASE("a long batch goes in pieces, and a new journal replaces the old one",
   keep(*third.log, "journal");
   CHECK(third.log->size() == 11);
   CHECK(journal_of(*connection, name, 4) == "new journal");
-  jsStreamInfo* info = nullptr;
-  jsOptions options;
-  jsOptions_Init(&options);
-  options.Stream.Info.SubjectsFilter = "log.log.pieces";
-  jsErrCode code{};
-  REQUIRE(js_GetStreamInfo(&info, connection->jet_stream(), kLogStream, &options, &code) ==
-          NATS_OK);
-  REQUIRE(info->State.Subjects->Count == 1);
-  CHECK(info->State.Subjects->List[0].Msgs == 3);  // two batches, and the mark of the fourth
-  jsStreamInfo_Destroy(info);
+  CHECK(messages_of(*connection, "log.log.pieces") ==
+        3);  // two batches, and the mark of the fourth
+}
+
+TEST_CASE("a journal that begins anew takes the place of the old one when all of it is there",
+          "[cluster]") {
+  const auto connection = test::stored_connection();
+  const SceneName name{"log", "anew"};
+  const std::string bytes(3'500'000, 'n');
+  {
+    auto log = opened(*connection, name, 1);
+    keep(*log.log, "old ");
+    keep(*log.log, "journal");
+    REQUIRE(log.log->begin_anew());
+  }
+  // A crash behind its first piece: nothing of it counts, and what was there does.
+  const auto last = last_of(*connection, kLogStream, subject_of_log(name), {}, 2s);
+  REQUIRE(last);
+  REQUIRE(*last);
+  const Published piece = publish_checked(*connection,
+                                          {.subject = subject_of_log(name),
+                                           .last = (*last)->sequence,
+                                           .headers = {{kPieceHeader, "1/2"}},
+                                           .data = "half of a new one"},
+                                          2s);
+  REQUIRE(piece.outcome == Published::Outcome::Stored);
+  auto next = opened(*connection, name, 2);
+  CHECK(next.journal == "old journal");
+
+  REQUIRE(next.log->begin_anew());
+  CHECK(next.log->size() == 0);
+  keep(*next.log, bytes);
+  keep(*next.log, " and more");
+  CHECK(next.log->size() == bytes.size() + 9);
+  CHECK(journal_of(*connection, name, 3) == bytes + " and more");
+  CHECK(messages_of(*connection, subject_of_log(name)) == 4 + 1 + 1);  // pieces, a batch, a mark
+}
+
+TEST_CASE("an owner that is fenced neither begins a journal anew nor purges one", "[cluster]") {
+  const auto connection = test::stored_connection();
+  const SceneName name{"log", "fenced_anew"};
+  for (const std::size_t length : {std::size_t{10}, std::size_t{3'000'000}}) {
+    auto old = opened(*connection, name, 2 * length);
+    keep(*old.log, "kept ");
+    auto next = opened(*connection, name, 2 * length + 1);
+    REQUIRE(old.log->begin_anew());
+    CHECK_FALSE(old.log->keep(std::string(length, 'n')));
+    CHECK(old.log->is_lost());
+    keep(*next.log, "too ");
+    CHECK(journal_of(*connection, name, 2 * length + 2).ends_with("kept too "));
+  }
 }
 
 TEST_CASE("a journal that is longer than it may be is an error", "[cluster]") {

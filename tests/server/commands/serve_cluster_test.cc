@@ -29,6 +29,8 @@ TEST_CASE("options of a cluster that lack another are errors that name it", "[se
         "--cluster needs --advertise where --listen is no address of its own: '0.0.0.0'");
   CHECK(fault_of({.servers = nats, .node = "one", .address = "node:7730"}, "0.0.0.0").empty());
   CHECK_FALSE(fault_of({.servers = "http://a", .node = "one"}).empty());
+  CHECK(fault_of({.servers = nats, .node = "one", .credentials = "no/such.creds"}) ==
+        "--cluster-credentials names a file that is empty or cannot be read: 'no/such.creds'");
   Options keeps;
   keeps.journal = "kept";
   const auto given = give_cluster({.servers = nats, .node = "one"}, "127.0.0.1", keeps);

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 #include "server/journal/journal.h"
 #include "server/journal/record.h"
@@ -21,6 +22,8 @@ struct Told {
   std::vector<std::string> warnings;
   int refusals = 0;  // how often it says no, from now on
   bool is_lost = false;
+  bool begins_anew = true;
+  std::vector<Tick> begun;
 
   template <class IsSo>
   bool waits_until(IsSo is_so) {
@@ -35,7 +38,7 @@ class ToldStore final : public RecordStore {
 
   std::uint64_t size() const override {
     const std::lock_guard lock(told_.mutex);
-    return told_.bytes.size();
+    return begins_ ? 0 : told_.bytes.size();
   }
 
   Result<Done> keep(std::string_view bytes) override {
@@ -46,8 +49,15 @@ class ToldStore final : public RecordStore {
       --told_.refusals;
       return Error{ErrorCode::Unsupported, "not now"};
     }
+    if (std::exchange(begins_, false)) told_.bytes.clear();
     told_.bytes += bytes;
     return Done{};
+  }
+
+  bool begin_anew() override {
+    const std::lock_guard lock(told_.mutex);
+    begins_ = told_.begins_anew;
+    return begins_;
   }
 
   bool is_lost() const override {
@@ -57,6 +67,7 @@ class ToldStore final : public RecordStore {
 
  private:
   Told& told_;
+  bool begins_ = false;
 };
 
 Journal::Listening listening(Told& told) {
@@ -66,6 +77,12 @@ Journal::Listening listening(Told& told) {
                 const std::lock_guard lock(told.mutex);
                 told.warnings.push_back(line);
                 told.changed.notify_all();
+              },
+          .on_begun =
+              [&told](Tick tick) {
+                const std::lock_guard lock(told.mutex);
+                told.begun.push_back(tick);
+                told.changed.notify_all();
               }};
 }
 
@@ -73,7 +90,88 @@ SessionStart session_start() {
   return {.head = head_of_this_program(), .casts = *make_casts(default_characters())};
 }
 
+TickDone empty_tick(std::uint64_t tick) {
+  auto output = std::make_shared<TickOutput>();
+  output->tick = {tick};
+  return {.tick = {tick}, .inputs = {}, .output = std::move(output)};
+}
+
+JournalBegin begin_at(std::uint64_t tick, Result<std::string> scene = std::string("{}")) {
+  return {.start = session_start(),
+          .tell = [scene = std::move(scene)] { return scene; },
+          .next = empty_tick(tick)};
+}
+
+/// "head", "scene", "ticks": what its records are.
+std::vector<std::string> words_of(std::string_view journal) {
+  std::vector<std::string> words;
+  std::size_t at = kJournalMagic.size();
+  while (const auto record = read_record(journal.substr(at))) {
+    at += record->bytes;
+    const bool is_row = record->kind == RecordKind::Row;
+    words.emplace_back(is_row ? word_of(decode_log_line(record->row)->row) : "scene");
+  }
+  return words;
+}
+
+using Words = std::vector<std::string>;
+
 }  // namespace
+
+TEST_CASE("a journal begins anew, and what was before it goes", "[journal]") {
+  Told told;
+  Journal journal(std::make_unique<ToldStore>(told), listening(told));
+  journal.push(session_start());
+  for (std::uint64_t tick = 1; tick <= 90; ++tick) journal.push(empty_tick(tick));
+  journal.begin_anew(begin_at(90));
+  REQUIRE(told.waits_until([&] { return !told.begun.empty(); }));
+  CHECK(told.begun.front() == Tick{90});
+  CHECK(words_of(told.bytes) == Words{"head", "scene", "ticks"});
+  for (std::uint64_t tick = 91; tick <= 95; ++tick) journal.push(empty_tick(tick));
+  journal.hand_over();
+  CHECK(words_of(told.bytes) == Words{"head", "scene", "ticks", "ticks"});
+}
+
+TEST_CASE("a journal goes on where its scene cannot be told, or a block is to be played",
+          "[journal]") {
+  Told told;
+  Journal journal(std::make_unique<ToldStore>(told), listening(told));
+  journal.push(session_start());
+  const auto block = std::make_shared<const motion::Block>();
+  journal.push(Preparation{.text = {},
+                           .casts = session_start().casts,
+                           .script_id = {},
+                           .character = {},
+                           .targets = {},
+                           .tension = {},
+                           .manners = {},
+                           .located = {},
+                           .voice = {},
+                           .blocks = {block}});
+  journal.begin_anew(begin_at(3));
+  auto plays = empty_tick(4);
+  plays.inputs.emplace_back(PlayBlock{.character = {1}, .id = {1}, .client = {1}, .block = block});
+  journal.push(std::move(plays));
+  const Error posture{ErrorCode::Unsupported, "somebody sits"};
+  journal.begin_anew(begin_at(5, posture));
+  journal.begin_anew(begin_at(6, posture));
+  REQUIRE(told.waits_until([&] { return !told.warnings.empty(); }));
+  journal.begin_anew(begin_at(7));
+  REQUIRE(told.waits_until([&] { return !told.begun.empty(); }));
+  CHECK(told.warnings == Words{"the journal goes on: somebody sits"});
+  CHECK(told.begun == std::vector<Tick>{{7}});
+  journal.finish("done");
+}
+
+TEST_CASE("a store that cannot begin anew goes on", "[journal]") {
+  Told told;
+  told.begins_anew = false;
+  Journal journal(std::make_unique<ToldStore>(told), listening(told));
+  journal.push(session_start());
+  journal.begin_anew(begin_at(2));
+  journal.finish("done");
+  CHECK(words_of(told.bytes) == Words{"head", "end"});
+}
 
 TEST_CASE("a journal tries a store that fails again, with all that waits", "[journal]") {
   Told told;

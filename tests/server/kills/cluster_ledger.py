@@ -1,14 +1,15 @@
 #!/usr/bin/python3
 """Kills nodes of a cluster again and again, and keeps a ledger of what a client of others was told.
 
-    cluster_ledger.py [KILLS]
+    cluster_ledger.py [KILLS [PAUSE]]
 
 Three nodes play one scene, on one server of NATS. The client talks to a node that does not play
 it, and stays there: each round kills the node that plays, with SIGKILL at a moment of chance, and
 starts it again. A script that was told as kept must end once. The time from the kill to the first
 frame of a later tick is counted. Then the node that plays is stopped for longer than its lease,
 and goes on: it must show nothing more, and end. At last it is told to leave by SIGTERM, and hands
-over. The client is a socket and protobuf, without a line of the project's own.
+over. Before each kill but the first the scene is quiet for up to PAUSE seconds (0), in which its
+log may begin anew. The client is a socket and protobuf, without a line of the project's own.
 """
 
 import os
@@ -175,7 +176,7 @@ def leave(nodes, client):
     return player, longest
 
 
-def run(kills, seed=1):
+def run(kills, pause_seconds, seed=1):
     chance = random.Random(seed)
     ledger = Ledger()
     gaps = []
@@ -202,7 +203,7 @@ def run(kills, seed=1):
             while not ledger.is_settled() and time.monotonic() < deadline:
                 if not client.hear(time.monotonic() + 0.05):
                     break
-            client.hear(time.monotonic() + 0.1)
+            client.hear(time.monotonic() + 0.1 + chance.uniform(0, pause_seconds))
         client = client_of_another(nodes, player_of(nodes), client, ledger)
         stopped, exit_code = stop_for_longer_than_its_lease(nodes, client)
         del nodes[stopped]
@@ -219,7 +220,8 @@ def run(kills, seed=1):
 
 def main():
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    ledger, gaps, exit_code, handed_over, ran_back = run(kills)
+    pause_seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 0
+    ledger, gaps, exit_code, handed_over, ran_back = run(kills, pause_seconds)
     lost, twice = ledger.lost(), ledger.twice()
     print(f"{kills} kills: {len(ledger.accepted)} accepted, {len(ledger.kept)} kept, "
           f"{len(lost)} of them lost, {len(twice)} told twice, {len(ledger.refused)} refused; "
