@@ -8,9 +8,10 @@ talks to a node that does not play the scene, and stays there. Each round kills 
 at a place, and starts it again. What had no Kept is sent again, so each script must end, once. The
 time from the kill to the first frame of a later tick is counted.
 
-Then the node that plays is stopped for longer than its lease, and goes on: it must show nothing
-more, and end. Then it is told to leave by SIGTERM, and hands over. At last the log of the scene is
-run again without a pause: each frame must be as it was shown, to the bit.
+Before the kills the node that plays is told to leave by SIGTERM, and hands over. The log of the
+scene is run again without a pause then: each frame must be as it was shown, to the bit. Behind the
+kills the node that plays is stopped for longer than its lease, and goes on: it must show nothing
+more, and end.
 """
 
 import argparse
@@ -22,7 +23,7 @@ import tempfile
 import threading
 import time
 
-from cluster_nodes import NODES, Cluster, Nats, Onlooker
+from cluster_nodes import Cluster, Nats, Onlooker
 from kill_places import TAKE_OVER_STEPS, AtAnswer, AtAppend, AtTakeOver, Hold, Kill
 from kill_table import Table
 from ledger_client import PATIENCE_SECONDS, SCRIPT, WAITING_SCRIPT, Ledger
@@ -185,52 +186,57 @@ def leave(cluster, clients):
     return node.name, max(each.longest for each in clients)
 
 
-def leave_in_turn(cluster, client, ledger, times):
-    """Each node that leaves comes again. A client at each of the others sees it."""
-    waits = []
-    for _ in range(times):
+def leave_in_turn(cluster, ledger, times):
+    """Each node that leaves comes again. A client at each of the others sees it. The last one, and
+    how long nobody was without a frame for more."""
+    client = None
+    longest = 0.0
+    for number in range(times):
         player = cluster.player()
         client = cluster.client_of_another(player, client, ledger)
         third = next(name for name in cluster.nodes if name not in (player, client.node))
         witness = Onlooker(cluster.nodes[third].port, Ledger(), third, resume="witness")
+        client.submit(f"leave{number}", SCRIPT.format(seconds=SECONDS_OF_SCRIPT), "ada")
         left, wait = leave(cluster, [client, witness])
         witness.close()
-        waits.append(wait)
+        longest = max(longest, wait)
+        client.hear_until(ledger.is_settled)
         cluster.start(left)
-    return client, waits
+    return client, longest
+
+
+def kill_at_places(options, cluster, client, ledger, table):
+    chance = random.Random(options.seed)
+    for place in options.place:
+        for number in range(options.kills):
+            client = cluster.client_of_another(cluster.player(), client, ledger)
+            each = Round(cluster, client, ledger, f"{place}{number}", chance)
+            gap = each.run(place)
+            client = each.client
+            table.note(place, gap, each.is_at_place)
+    return cluster.client_of_another(cluster.player(), client, ledger)
 
 
 def run(options):
-    chance = random.Random(options.seed)
     ledger = Ledger()
     table = Table(ledger, "from the last kill to the first new frame")
     with tempfile.TemporaryDirectory() as folder:
         nats = Nats(folder)
         cluster = Cluster(nats.port)
-        client = None
-        for place in options.place:
-            for number in range(options.kills):
-                client = cluster.client_of_another(cluster.player(), client, ledger)
-                each = Round(cluster, client, ledger, f"{place}{number}", chance)
-                gap = each.run(place)
-                client = each.client
-                table.note(place, gap, each.is_at_place)
+        client, longest = leave_in_turn(cluster, ledger, options.leaves)
+        is_same, said = run_again(nats.port)
+        print(f"{options.leaves} left in order: nobody was without a frame for more than "
+              f"{longest:.3f} s; {said}", flush=True)
+        client = kill_at_places(options, cluster, client, ledger, table)
         table.print()
-        client = cluster.client_of_another(cluster.player(), client, ledger)
         exit_code, own_frames = stop_for_longer_than_its_lease(cluster, options.stopped, client)
-        for name in set(NODES) - set(cluster.nodes):
-            cluster.start(name)
-        client, waits = leave_in_turn(cluster, client, ledger, options.leaves)
-        ran_back = client.ran_back
+        print(f"a node that was stopped for {options.stopped:.0f} s ended with {exit_code} and "
+              f"showed {own_frames} frames of its own; "
+              f"{'a tick came after a later one' if client.ran_back else 'ticks ascend'}")
         client.close()
         cluster.end()
-        is_same, said = run_again(nats.port)
         nats.end()
-    print(f"a node that was stopped for {options.stopped:.0f} s ended with {exit_code} and showed "
-          f"{own_frames} frames of its own; where {len(waits)} left in order nobody was without a "
-          f"frame for more than {max(waits):.3f} s; "
-          f"{'a tick came after a later one' if ran_back else 'ticks ascend'}; {said}")
-    return not (table.is_wrong() or ran_back or exit_code != EXIT_OF_LOST or own_frames
+    return not (table.is_wrong() or client.ran_back or exit_code != EXIT_OF_LOST or own_frames
                 or not is_same or table.longest_gap(PLACES) > GAP_SECONDS_MAX)
 
 
@@ -238,7 +244,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=3, help="at each place")
     parser.add_argument("--place", action="append", choices=PLACES, help="all but chance")
-    parser.add_argument("--stopped", type=float, default=5, help="longer than a lease")
+    parser.add_argument("--stopped", type=float, default=4, help="longer than a lease")
     parser.add_argument("--leaves", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -32,7 +32,7 @@ SECONDS_TO_KILL = 0.5  # at most, from the first script on
 SCRIPTS_AT_ONCE = 8  # the last ones of a round by chance, killed while they are answered
 SECONDS_TO_ANSWER = 0.004  # at most
 SECONDS_OF_SCRIPT = 0.9
-SECONDS_OF_RECOVERY = 0.05  # in which a server that has read its journal is killed
+SECONDS_OF_RECOVERY = 0.02  # in which a server that has read its journal is killed
 
 PLACES = ("chance", "write-and-sync", "acknowledgement", "plan-and-tick", "recovery")
 
