@@ -34,7 +34,7 @@ SCRIPTS_PER_ROUND_MAX = 60  # where several are appended at once
 SECONDS_OF_SCRIPT = 0.9
 SECONDS_TO_KILL = 0.5
 GAP_SECONDS_MAX = 4.0  # from the last kill to the first new frame
-HANDED_OVER_SECONDS = 2.0  # what is looked at around a hand-over
+HANDED_OVER_SECONDS = 1.5  # what is looked at around a hand-over
 EXIT_OF_LOST = 75
 
 PLACES = ("chance", "before-write", "write-and-sync", "acknowledgement", "plan-and-tick",
@@ -136,8 +136,7 @@ class Round:
             self.client = self.cluster.client_of_another(None, self.client, self.ledger)
         gap = self.client.wait_for_frame() - self.kill.at
         self.client.send_again(self.ledger.unkept())
-        for name in self.killed:
-            self.cluster.start(name)
+        self.cluster.start_all(self.killed)
         self.client.hear_until(self.ledger.is_settled)
         self.client.hear(time.monotonic() + 0.1)  # what would be told twice
         return gap

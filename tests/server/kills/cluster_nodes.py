@@ -9,6 +9,7 @@ import select
 import signal
 import socket
 import subprocess
+import threading
 import time
 import urllib.request
 
@@ -123,8 +124,7 @@ class Node:
         return re.search(r"^kinesphere_scenes_played 1$", text, re.M) is not None
 
     def end(self, by):
-        if self.process.poll() is None:
-            self.process.send_signal(by)
+        self.process.send_signal(by)  # nothing where it has ended
         self.process.wait(PATIENCE_SECONDS)
         self.process.stdout.close()
 
@@ -137,8 +137,14 @@ class Cluster:
         self._options = options
         self.proxies = {} if urls else {name: Proxy(nats_port) for name in NODES}
         self.nodes = {}
-        for name in NODES:
-            self.start(name)
+        self.start_all(NODES)
+
+    def start_all(self, names):
+        starting = [threading.Thread(target=self.start, args=(name,)) for name in names]
+        for each in starting:
+            each.start()
+        for each in starting:
+            each.join()
 
     def start(self, name):
         url = self._urls or self.proxies[name].url
@@ -160,6 +166,8 @@ class Cluster:
         return Onlooker(self.nodes[other].port, ledger, other)
 
     def end(self):
+        for node in self.nodes.values():
+            node.process.send_signal(signal.SIGTERM)
         for node in self.nodes.values():
             node.end(signal.SIGTERM)
         for proxy in self.proxies.values():
