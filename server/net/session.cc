@@ -192,7 +192,7 @@ asio::awaitable<void> Session::write_loop() {
   cut_on_strand();
 }
 
-/// What the socket takes at once needs no writer, who costs more than the system call.
+/// What the socket takes at once needs no writer: to wake it costs more than the system call.
 void Session::write_at_once() {
   if (writing_ || wire_.has_tls()) return ring();
   if (outbox_.empty()) return;
