@@ -54,7 +54,7 @@ TEST_CASE("a client that has stalled gets whole messages, in order, as soon as i
       answered = answered || (message->has_pong() && message->pong().client_time_us() == now);
       if (!message->has_frame()) continue;
       tick = message->frame().tick();
-      std::uint64_t& last = seen[message->frame().character()];
+      std::uint64_t& last = seen[message->frame().character_id()];
       CHECK(tick > last);
       last = tick;
     }
