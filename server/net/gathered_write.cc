@@ -34,9 +34,32 @@ struct Rest {
 
 }  // namespace
 
+std::string bytes_of(const Pieces& pieces) {
+  std::string bytes;
+  for (const asio::const_buffer& piece : pieces) {
+    bytes.append(static_cast<const char*>(piece.data()), piece.size());
+  }
+  return bytes;
+}
+
+std::size_t write_at_once(asio::ip::tcp::socket& socket, const Pieces& pieces) {
+  boost::system::error_code error;
+  // One call takes the first of the pieces, and mostly there are no more.
+  std::size_t written = pieces.empty() ? 0 : socket.write_some(pieces, error);
+  if (pieces.size() <= kBuffersAtOnce) return written;
+  Rest rest;
+  for (rest.pass(pieces, written); !error && rest.first < pieces.size();) {
+    const std::size_t size = socket.write_some(rest.buffers(pieces), error);
+    rest.pass(pieces, size);
+    written += size;
+  }
+  return written;
+}
+
 asio::awaitable<bool> write_gathered(asio::ip::tcp::socket& socket, const Pieces& pieces,
-                                     std::function<void()> before_each) {
-  for (Rest rest; rest.first < pieces.size();) {
+                                     std::function<void()> before_each, std::size_t written) {
+  Rest rest;
+  for (rest.pass(pieces, written); rest.first < pieces.size();) {
     before_each();
     const auto [error, size] =
         co_await socket.async_write_some(rest.buffers(pieces), asio::as_tuple(asio::use_awaitable));

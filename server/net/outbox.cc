@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace kine::server {
 
@@ -40,11 +41,11 @@ void Outbox::push_frame(CharacterId character, Bytes frame, Tick tick) {
   if (character.value >= places_.size()) places_.resize(character.value + 1);
   std::uint32_t& place = places_[character.value];
   if (place != 0) {
-    frames_[place - 1].second = std::move(frame);
+    frames_[place - 1] = std::move(frame);
     ++frames_dropped_;
     return;
   }
-  frames_.emplace_back(character, std::move(frame));
+  frames_.push_back(std::move(frame));
   place = static_cast<std::uint32_t>(frames_.size());
 }
 
@@ -96,7 +97,7 @@ std::vector<Bytes> Outbox::take() {
   control_.clear();
   control_bytes_ = 0;
 
-  batch.reserve(batch.size() + descriptions_.size() + audio_.size() + frames_.size());
+  batch.reserve(batch.size() + descriptions_.size() + audio_.size());
   batch.insert(batch.end(), std::make_move_iterator(descriptions_.begin()),
                std::make_move_iterator(descriptions_.end()));
   descriptions_.clear();
@@ -107,11 +108,13 @@ std::vector<Bytes> Outbox::take() {
   if (frames_.empty() || holds_frames()) return batch;
 
   note_sent();
-  for (auto& [character, frame] : frames_) {
-    places_[character.value] = 0;
-    batch.push_back(std::move(frame));
-  }
-  frames_.clear();
+  places_.clear();
+  const std::size_t likely = frames_.size();
+  std::vector<Bytes> frames = std::exchange(frames_, {});
+  frames_.reserve(likely);
+  if (batch.empty()) return frames;
+  batch.insert(batch.end(), std::make_move_iterator(frames.begin()),
+               std::make_move_iterator(frames.end()));
   return batch;
 }
 

@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "protocol/framing.h"
@@ -97,7 +96,7 @@ class Outbox {
   std::vector<Bytes> descriptions_;
   std::size_t audio_bytes_ = 0;
   std::vector<Bytes> audio_;
-  std::vector<std::pair<CharacterId, Bytes>> frames_;
+  std::vector<Bytes> frames_;
   std::vector<std::uint32_t> places_;  // by character: 1 + its index in frames_, 0 for none
   Tick newest_;                        // of all that were pushed
   std::optional<Tick> sent_;           // of the frames of this subscription that were taken

@@ -27,20 +27,13 @@ std::uint64_t unacknowledged_ticks_max(TickRate rate) {
   return std::max<std::uint64_t>(1, rate.hz() * kUnacknowledgedMax / std::chrono::seconds(1));
 }
 
-std::string bytes_of(const Pieces& pieces) {
-  std::string bytes;
-  for (const asio::const_buffer& piece : pieces) {
-    bytes.append(static_cast<const char*>(piece.data()), piece.size());
-  }
-  return bytes;
-}
-
 }  // namespace
 
 Session::Session(std::unique_ptr<Transport> transport, Party party, Services& services,
                  Listening listening)
     : transport_(std::move(transport)),
       wire_(transport_->wire()),
+      strand_(*wire_.get_executor().target<Strand>()),
       doorbell_(wire_.get_executor(), asio::steady_timer::time_point::max()),
       reading_on_(wire_.get_executor()),
       services_(services),
@@ -65,7 +58,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
 void Session::start(Time hello_deadline) {
   read_deadline_ = hello_deadline;
   deadline_ = hello_deadline.count();
-  asio::post(wire_.get_executor(), [self = shared_from_this()] {
+  asio::post(strand_, [self = shared_from_this()] {
     asio::co_spawn(
         self->wire_.get_executor(), [self] { return self->read_loop(); }, asio::detached);
     asio::co_spawn(
@@ -136,7 +129,7 @@ void Session::expect_rest(bool is_another) {
 asio::awaitable<void> Session::decode_apart(std::string_view message) {
   auto job = [self = shared_from_this(), message, form = transport_->form(), as = speaker()] {
     const auto decoded = std::make_shared<DecodedMessage>(decode_message(message, form, as));
-    asio::post(self->wire_.get_executor(), [self, decoded] {
+    asio::post(self->strand_, [self, decoded] {
       self->decoded_ = std::move(*decoded);
       self->reading_on_.cancel();
     });
@@ -179,7 +172,10 @@ void Session::take_in(DecodedMessage message) {
 asio::awaitable<void> Session::write_loop() {
   const auto self = shared_from_this();
   while (!cut_) {
-    if (!outbox_.empty() || transport_->has_words()) {
+    if (begun_) {
+      if (!co_await write(begun_->pieces, begun_->written)) break;
+      begun_.reset();
+    } else if (!outbox_.empty() || transport_->has_words()) {
       const auto batch = outbox_.take();
       if (!co_await write(transport_->lay_out(batch))) break;
       if (relay_) relay_->read_on();
@@ -196,11 +192,27 @@ asio::awaitable<void> Session::write_loop() {
   cut_on_strand();
 }
 
-asio::awaitable<bool> Session::write(const Pieces& pieces) {
+/// What the socket takes at once needs no writer: to wake it costs more than the system call.
+void Session::write_at_once() {
+  if (writing_ || wire_.has_tls()) return ring();
+  if (outbox_.empty()) return;
+  auto batch = outbox_.take();
+  const Pieces& pieces = transport_->lay_out(batch);
+  const std::size_t written = wire_.write_at_once(pieces);
+  if (written == asio::buffer_size(pieces)) {
+    services_.status.bytes_sent += written;
+    return;
+  }
+  writing_ = true;
+  begun_.emplace(Begun{std::move(batch), pieces, written});
+  ring();
+}
+
+asio::awaitable<bool> Session::write(const Pieces& pieces, std::size_t written) {
   const auto patience = services_.limits.now().write_wait_max;
   writing_ = true;
-  const bool done =
-      co_await wire_.write(pieces, [this, patience] { expect(write_deadline_, patience); });
+  const bool done = co_await wire_.write(
+      pieces, [this, patience] { expect(write_deadline_, patience); }, written);
   writing_ = false;
   if (done) services_.status.bytes_sent += asio::buffer_size(pieces);
   expect_no_more(write_deadline_);
@@ -225,7 +237,7 @@ void Session::look_at_token(Time now) {
   if (version == 0 || !is_due) return;
   tenants_seen_ = version;
   token_looked_at_ = now.count();
-  asio::post(wire_.get_executor(), [self = shared_from_this()] {
+  asio::post(strand_, [self = shared_from_this()] {
     if (!self->cut_) self->conversation_.look_at_token();
   });
 }
@@ -233,7 +245,7 @@ void Session::look_at_token(Time now) {
 void Session::expire_if_late(std::chrono::microseconds now) {
   look_at_token(now);
   if (now.count() < deadline_) return;
-  asio::post(wire_.get_executor(), [self = shared_from_this(), now] {
+  asio::post(strand_, [self = shared_from_this(), now] {
     if (self->cut_ || now.count() < self->deadline_) return;  // it was met meanwhile
     if (self->closing_ || now >= self->write_deadline_) {
       if (!self->closing_)
@@ -246,13 +258,13 @@ void Session::expire_if_late(std::chrono::microseconds now) {
 }
 
 void Session::say_goodbye(std::string reason) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), reason = std::move(reason)] {
+  asio::post(strand_, [self = shared_from_this(), reason = std::move(reason)] {
     self->conversation_.say_goodbye(reason);
   });
 }
 
 void Session::send_away(std::string problem, Parting /*parting*/) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), problem = std::move(problem)] {
+  asio::post(strand_, [self = shared_from_this(), problem = std::move(problem)] {
     if (self->cut_) return;
     if (self->closing_) return self->cut_on_strand();
     const protocol::Bytes last = closing_problem(problem);
@@ -271,7 +283,7 @@ void Session::send_away(std::string problem, Parting /*parting*/) {
 }
 
 void Session::cut() {
-  asio::post(wire_.get_executor(), [self = shared_from_this()] { self->cut_on_strand(); });
+  asio::post(strand_, [self = shared_from_this()] { self->cut_on_strand(); });
 }
 
 void Session::cut_on_strand() {
@@ -288,7 +300,7 @@ void Session::cut_on_strand() {
 }
 
 void Session::offer_frames(std::shared_ptr<const TickOutput> output) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(strand_, [self = shared_from_this(), output = std::move(output)] {
     if (!self->closing_ && !self->cut_) self->push_frames(*output);
   });
 }
@@ -302,9 +314,11 @@ void Session::push_frames(const TickOutput& output) {
   // Nothing leads to the first frame that is sent, nor to one after a character was put elsewhere,
   // be it in a tick that was not sent.
   const std::optional<Tick> sent = outbox_.sent();
+  std::size_t next = 0;
   for (const CharacterId character : stream_.characters) {
-    const auto index = output.index_of(character);
+    const auto index = output.index_of(character, next);
     if (!index) continue;  // it is not there yet, or no more
+    next = *index + 1;
     const protocol::Bytes& frame = output.frames[*index][stream_.parts->index()];
     if (!frame) continue;
     const bool follows = sent && output.follows_from(*sent, *index);
@@ -317,7 +331,7 @@ void Session::push_frames(const TickOutput& output) {
   if (stream_.events || outbox_.acknowledged()) {
     if (auto stats = report_.at(output.tick, outbox_)) send(*std::move(stats));
   }
-  ring();
+  write_at_once();
 }
 
 /// A character that has joined since is described before its first frame.
@@ -331,7 +345,7 @@ void Session::see_everybody(const TickOutput& output) {
 }
 
 void Session::offer_company(std::shared_ptr<const TickOutput> output) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(strand_, [self = shared_from_this(), output = std::move(output)] {
     if (!self->knows_client_) return;  // its Hello will say it
     for (const auto& entry : output->joined) {
       self->send(protocol::encode(joined(*entry, output->tick)));
@@ -343,31 +357,30 @@ void Session::offer_company(std::shared_ptr<const TickOutput> output) {
 }
 
 void Session::offer_event(std::shared_ptr<const Event> event) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), event = std::move(event)] {
+  asio::post(strand_, [self = shared_from_this(), event = std::move(event)] {
     self->send(event->bytes);
     self->conversation_.note(event->feedback);
   });
 }
 
 void Session::offer_replanned(std::shared_ptr<const TickOutput> output) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(strand_, [self = shared_from_this(), output = std::move(output)] {
     for (const Replanned& replanned : output->replanned) self->conversation_.note(replanned);
   });
 }
 
 void Session::offer_motions(std::shared_ptr<const TickOutput> output) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(strand_, [self = shared_from_this(), output = std::move(output)] {
     for (const MotionStarted& started : output->motions_started) self->conversation_.note(started);
   });
 }
 
 void Session::offer_kept(BlockId block) {
-  asio::post(wire_.get_executor(),
-             [self = shared_from_this(), block] { self->conversation_.note_kept(block); });
+  asio::post(strand_, [self = shared_from_this(), block] { self->conversation_.note_kept(block); });
 }
 
 void Session::offer_audio(std::shared_ptr<const TickOutput> output) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), output = std::move(output)] {
+  asio::post(strand_, [self = shared_from_this(), output = std::move(output)] {
     if (self->closing_ || self->cut_ || !self->stream_.audio) return;
     for (const AudioPiece& piece : output->audio) {
       if (self->stream_.has(piece.character)) self->push_audio(piece);
@@ -400,7 +413,7 @@ void Session::push_audio(const AudioPiece& piece) {
 }
 
 void Session::post(std::function<void()> call) {
-  asio::post(wire_.get_executor(), [self = shared_from_this(), call = std::move(call)] { call(); });
+  asio::post(strand_, [self = shared_from_this(), call = std::move(call)] { call(); });
 }
 
 void Session::send(protocol::Bytes message) {

@@ -10,7 +10,9 @@
 
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -86,7 +88,8 @@ class Session final : public Subscriber,
   boost::asio::awaitable<void> read_loop();
   boost::asio::awaitable<void> write_loop();
   boost::asio::awaitable<void> let_go_by();
-  boost::asio::awaitable<bool> write(const Pieces& pieces);
+  boost::asio::awaitable<bool> write(const Pieces& pieces, std::size_t written = 0);
+  void write_at_once();
 
   boost::asio::awaitable<void> take_in_messages();
   boost::asio::awaitable<void> decode_apart(std::string_view message);
@@ -106,8 +109,11 @@ class Session final : public Subscriber,
   void note_end();
   void cut_on_strand();
 
+  using Strand = boost::asio::strand<boost::asio::io_context::executor_type>;
+
   const std::unique_ptr<Transport> transport_;
   Wire& wire_;
+  const Strand strand_;  // the executor of the wire, by its own name: a post to it costs half
   boost::asio::steady_timer doorbell_;
   boost::asio::steady_timer reading_on_;  // what the reader waits for that is no byte
   Services& services_;
@@ -133,6 +139,14 @@ class Session final : public Subscriber,
   bool end_is_noted_ = false;  // in the log
   std::string end_reason_;
   bool writing_ = false;
+
+  /// A batch that the socket did not take at once: the writer goes on with it.
+  struct Begun {
+    std::vector<protocol::Bytes> batch;
+    const Pieces& pieces;
+    std::size_t written;
+  };
+  std::optional<Begun> begun_;
   bool closing_ = false;
   bool cut_ = false;
 

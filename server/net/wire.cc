@@ -131,8 +131,13 @@ std::size_t Wire::read_some(char* into, std::size_t size, boost::system::error_c
   return read.size;
 }
 
-asio::awaitable<bool> Wire::write(const Pieces& pieces, std::function<void()> before_each) {
-  if (!tls_) co_return co_await write_gathered(socket_, pieces, std::move(before_each));
+std::size_t Wire::write_at_once(const Pieces& pieces) {
+  return tls_ ? 0 : server::write_at_once(socket_, pieces);
+}
+
+asio::awaitable<bool> Wire::write(const Pieces& pieces, std::function<void()> before_each,
+                                  std::size_t written) {
+  if (!tls_) co_return co_await write_gathered(socket_, pieces, std::move(before_each), written);
   writing_ = true;
   const bool done = co_await write_sealed(pieces, before_each);
   writing_ = false;

@@ -46,9 +46,13 @@ class Wire {
   /// At most `size` bytes, without waiting; `would_block` where none have come.
   std::size_t read_some(char* into, std::size_t size, boost::system::error_code& error);
 
+  /// As gathered_write.h has it, while nothing is being written. None under TLS: write() seals.
+  std::size_t write_at_once(const Pieces& pieces);
+
   /// As gathered_write.h has it. Under TLS the pieces are joined, and each 64 KiB of them are
   /// sealed at once and leave by one call.
-  boost::asio::awaitable<bool> write(const Pieces& pieces, std::function<void()> before_each);
+  boost::asio::awaitable<bool> write(const Pieces& pieces, std::function<void()> before_each,
+                                     std::size_t written = 0);
 
   /// As far as it goes without waiting, while nothing is being written. Nothing before the
   /// handshake is done.

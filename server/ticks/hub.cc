@@ -77,7 +77,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
     if (entry.subscription.writes_down) {
       writers.insert(client);
     } else {
-      join_phase(client, entry);
+      join_phase(entry);
     }
     if (latest) offer(entry);
   }
@@ -119,7 +119,7 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   }
 
   void deliver(std::size_t phase) {
-    for (const ClientId client : phases[phase]) offer(entries.at(client));
+    for (Entry* entry : phases[phase]) offer(*entry);
   }
 
   void offer(Entry& entry) {
@@ -189,9 +189,9 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   }
 
   // Phases are filled one after the other, then evenly.
-  void join_phase(ClientId client, Entry& entry) {
-    const auto room = std::find_if(phases.begin(), phases.end(), [](const auto& clients) {
-      return clients.size() < kSubscribersPerPhase;
+  void join_phase(Entry& entry) {
+    const auto room = std::find_if(phases.begin(), phases.end(), [](const auto& those) {
+      return those.size() < kSubscribersPerPhase;
     });
     const auto place =
         room != phases.end()
@@ -199,14 +199,13 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
             : std::min_element(phases.begin(), phases.end(),
                                [](const auto& a, const auto& b) { return a.size() < b.size(); });
     entry.phase = static_cast<std::size_t>(place - phases.begin());
-    place->push_back(client);
+    place->push_back(&entry);
   }
 
   void leave_phase(ClientId client) {
     const auto found = entries.find(client);
     if (found == entries.end()) return;
-    auto& clients = phases[found->second.phase];
-    clients.erase(std::remove(clients.begin(), clients.end(), client), clients.end());
+    std::erase(phases[found->second.phase], &found->second);
   }
 
   asio::strand<asio::io_context::executor_type> strand;
@@ -214,10 +213,10 @@ struct Hub::Strand : std::enable_shared_from_this<Hub::Strand> {
   TickRate rate;
   Status& status;
   std::map<ClientId, Entry> entries;
-  std::set<ClientId> listeners;  // those with `events`
-  std::set<ClientId> writers;    // those who write down
-  std::set<ClientId> hearers;    // those who hear of motions
-  std::array<std::vector<ClientId>, kPhases> phases;
+  std::set<ClientId> listeners;                     // those with `events`
+  std::set<ClientId> writers;                       // those who write down
+  std::set<ClientId> hearers;                       // those who hear of motions
+  std::array<std::vector<Entry*>, kPhases> phases;  // of `entries`, where they stay
   std::shared_ptr<const TickOutput> latest;
   std::size_t next_phase = kPhases;
   std::chrono::steady_clock::time_point published_at;

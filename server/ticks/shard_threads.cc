@@ -26,7 +26,8 @@ const protocol::Bytes& TickOutput::frame(CharacterId character,
   return index ? frames[*index][variant.index()] : none;
 }
 
-std::optional<std::size_t> TickOutput::index_of(CharacterId character) const {
+std::optional<std::size_t> TickOutput::index_of(CharacterId character, std::size_t likely) const {
+  if (likely < characters->size() && (*characters)[likely] == character) return likely;
   const auto found = std::ranges::lower_bound(*characters, character);
   if (found == characters->end() || *found != character) return std::nullopt;
   return static_cast<std::size_t>(found - characters->begin());

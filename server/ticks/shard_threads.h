@@ -61,8 +61,8 @@ struct TickOutput {
   /// Null where the character is not there, or the variant is not.
   const protocol::Bytes& frame(CharacterId character, protocol::FrameVariant variant) const;
 
-  /// Among the characters; none where it is not there.
-  std::optional<std::size_t> index_of(CharacterId character) const;
+  /// Among the characters; none where it is not there. It is quick where it stands at `likely`.
+  std::optional<std::size_t> index_of(CharacterId character, std::size_t likely = 0) const;
 
   /// Whether the frame of this index follows from that of `before`: it was not put elsewhere.
   bool follows_from(Tick before, std::size_t index) const {
