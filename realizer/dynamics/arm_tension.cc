@@ -94,8 +94,9 @@ double EasedNumber::speed_at(Seconds passed) const {
 }
 
 Tension tension_of(const ArmTension::Manner& manner) {
+  // Between two that are valid, rounding passes an end of their ranges.
   return {std::clamp(std::exp(manner.log_rest_error_m), kRestErrorMin_m, kRestErrorMax_m),
-          manner.zeta};
+          std::clamp(manner.zeta, kZetaMin, kZetaMax)};
 }
 
 void change(const ArmChange& change, const Instant& at, TickRate rate,

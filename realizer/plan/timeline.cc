@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 
 #include "realizer/core/assert.h"
 
@@ -138,7 +139,13 @@ Seconds Timeline::new_time(Seconds written, Seconds Knot::*delay) const {
   if (written + kOneMoment < knots_.front().written) return written + knots_.front().arrival;
   const Knot& knot = knots_[knot_at(written)];
   const Seconds since = written - knot.written;
-  if (since < kOneMoment) return written + knot.*delay;
+  if (since < kOneMoment) {
+    const Seconds time = written + knot.*delay;
+    if (&knot == &knots_.front()) return time;
+    // A little before its knot, it comes no earlier than the knot before that.
+    const Knot& before = *std::prev(&knot);
+    return std::max(time, before.written + before.departure);
+  }
   if (knot.new_length == knot.length) return written + knot.departure;
   return knot.written + knot.departure + since * (knot.new_length / knot.length);
 }

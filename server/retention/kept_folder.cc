@@ -138,7 +138,9 @@ Result<std::vector<std::string>> KeptFolder::names() const {
 
 /// A name leads nowhere but into this folder. Below 0: errno says why.
 int KeptFolder::opened(const std::string& name, int flags) const {
-  if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos) {
+  constexpr std::string_view kNeverInNames("/\0", 2);  // what stands behind a 0 is not looked at
+  if (name.empty() || name == "." || name == ".." ||
+      name.find_first_of(kNeverInNames) != std::string::npos) {
     errno = EINVAL;
     return -1;
   }

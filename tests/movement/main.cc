@@ -4,7 +4,9 @@
 //   movement styles [--all]                     13 styles over the lexicon; --all: each gesture
 //   movement talk SEED                          half a minute of talking: how the body takes part
 //   movement script SEED                        a script of random sketches
+//   movement motions SEED                       a script of all kinds
 //   movement random COUNT [FIRST]               scripts of random sketches: what is not sound
+//   movement finite COUNT [FIRST]               random scripts of all kinds: what is not finite
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "tests/support/movement/dose_page.h"
+#include "tests/support/movement/random_motions.h"
 #include "tests/support/movement/random_sketches.h"
 #include "tests/support/movement/styles_seen.h"
 #include "tests/support/movement/talking.h"
@@ -157,6 +160,29 @@ int try_random_sketches(const std::vector<std::string>& words) {
   return finite ? 0 : 1;
 }
 
+int try_random_motions(const std::vector<std::string>& words) {
+  constexpr std::uint32_t kAtOnce = 3200;  // a line each
+  const auto count = static_cast<std::uint32_t>(words.empty() ? 10'000 : std::stoul(words[0]));
+  const auto first = static_cast<std::uint32_t>(words.size() < 2 ? 0 : std::stoul(words[1]));
+  Finiteness all;
+  for (std::uint32_t tried = 0; tried < count; tried += kAtOnce) {
+    const Finiteness seen = play_random_motions(first + tried, std::min(kAtOnce, count - tried));
+    all.scripts += seen.scripts;
+    all.refused += seen.refused;
+    all.frames += seen.frames;
+    all.numbers += seen.numbers;
+    all.not_finite += seen.not_finite;
+    std::printf(
+        "%llu scripts played, %llu refused, %llu frames, %llu numbers, %llu not finite\n",
+        static_cast<unsigned long long>(all.scripts), static_cast<unsigned long long>(all.refused),
+        static_cast<unsigned long long>(all.frames), static_cast<unsigned long long>(all.numbers),
+        static_cast<unsigned long long>(all.not_finite));
+    std::printf("%s", seen.first.c_str());
+    std::fflush(stdout);
+  }
+  return all.not_finite == 0 ? 0 : 1;
+}
+
 int print_talk(const std::vector<std::string>& words) {
   const auto seed = static_cast<std::uint32_t>(words.empty() ? 3 : std::stoul(words[0]));
   for (const auto& cast : two_casts()) {
@@ -173,6 +199,15 @@ int print_talk(const std::vector<std::string>& words) {
   return 0;
 }
 
+int print_script(const std::vector<std::string>& words,
+                 std::string (*make)(std::uint32_t seed, const plan::Vocabulary& vocabulary)) {
+  const auto seed = static_cast<std::uint32_t>(std::stoul(words[0]));
+  const auto& cast = *two_casts()[seed % two_casts().size()];
+  std::printf("<script xmlns=\"urn:kinesphere:script:1\" character=\"%s\">%s</script>\n",
+              cast.name.c_str(), make(seed, *cast.vocabulary).c_str());
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -180,15 +215,11 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + std::min(argc, 2), argv + argc);
   if (command == "doses") return print_doses(words);
   if (command == "styles") return print_styles(words);
-  if (command == "script" && words.size() == 1) {
-    const auto seed = static_cast<std::uint32_t>(std::stoul(words[0]));
-    const auto& cast = *two_casts()[seed % two_casts().size()];
-    std::printf("<script xmlns=\"urn:kinesphere:script:1\" character=\"%s\">%s</script>\n",
-                cast.name.c_str(), random_sketches(seed, *cast.vocabulary).c_str());
-    return 0;
-  }
+  if (command == "script" && words.size() == 1) return print_script(words, random_sketches);
+  if (command == "motions" && words.size() == 1) return print_script(words, random_motions);
   if (command == "talk") return print_talk(words);
   if (command == "random") return try_random_sketches(words);
-  std::fprintf(stderr, "what is to be seen? doses, styles, talk or random\n");
+  if (command == "finite") return try_random_motions(words);
+  std::fprintf(stderr, "what is to be seen? doses, styles, talk, random or finite\n");
   return kUsageError;
 }

@@ -42,6 +42,25 @@ ASSERT = ("realizer/core/assert.cc",)  # a failed assertion says so and ends the
 # models is one for all threads.
 ENGINE = ("realizer/dynamics/physical/engine.cc",)
 
+# The wall clock may be put forward or back at any time: what it says is written down or compared
+# with a date, and no motion, limit or deadline waits for it.
+WALL_CLOCK = (
+    "server/admin/process.cc",           # the start of the process, for Prometheus
+    "server/cluster/clocks.cc",          # how far apart the clocks of nodes are
+    "server/commands/status.cc",         # the age of a process
+    "server/conversation/rights.cc",     # whether a token is over
+    "server/guests/token_guard.cc",
+    "server/journal/journal.cc",         # when a record was written
+    "server/retention/retention.cc",     # the age of files
+    "server/session_log/session_log.cc",
+    "server/tls/tls_context.cc",         # whether a certificate is over
+)
+
+
+def in_server(path):
+    return path.startswith("server/") and is_cpp(path)
+
+
 BANS = (
     Ban(r"std::(ranges::)?views\b|\branges::views\b|<ranges>", is_cpp,
         "a loop or an algorithm: clang 14 does not compile views"),
@@ -56,6 +75,8 @@ BANS = (
         but_not=ASSERT),
     Ban(r"\w+_clock\b|\bgettimeofday\b|\bclock_gettime\b|\bstd::time\s*\(", in_realizer,
         "a Tick parameter: nothing under realizer/ reads a clock"),
+    Ban(r"\bsystem_clock::now\b|\bgettimeofday\b|\bstd::time\s*\(", in_server,
+        "steady_now(): the wall clock may jump by a day", but_not=WALL_CLOCK),
     Ban(r"<fstream>|<filesystem>|std::[io]?fstream\b|\bfopen\s*\(|std::filesystem\b", in_realizer,
         "a string_view of the bytes: nothing under realizer/ opens a file"),
     Ban(r"<(thread|mutex|condition_variable|future)>|std::j?thread\b|\bthread_local\b", in_realizer,

@@ -127,6 +127,11 @@ class Bans(unittest.TestCase):
                      "abort();", "std::random_device r;"):
             self.assertEqual([2], banned("realizer/tick/shard.cc", f"// Moves.\n{code}\n"), code)
 
+    def test_the_server_reads_the_wall_clock_for_dates_alone(self):
+        for code in ("system_clock::now();", "std::time(nullptr);"):
+            self.assertEqual([1], banned("server/ticks/tick_loop.cc", code + "\n"), code)
+        self.assertEqual([], banned("server/guests/token_guard.cc", "system_clock::now();\n"))
+
     def test_the_server_may(self):
         self.assertEqual([], banned("server/server.cc", "std::cout << 1; steady_clock::now();\n"))
 

@@ -68,6 +68,23 @@ TEST_CASE("a tension that is eased in is halfway in the middle, by its logarithm
   CHECK(played.arm->tension.zeta == Approx(kStiff.zeta));
 }
 
+TEST_CASE("tensions at the ends of what is valid are eased by valid ones", "[arm_tension]") {
+  for (const double from : {kZetaMin, 0.1, 0.3, 0.45, kZetaMax}) {
+    for (const Tension& to : {Tension{kRestErrorMin_m, kZetaMin}, {kRestErrorMax_m, kZetaMax}}) {
+      CAPTURE(from, to.zeta);
+      Played played(60);
+      played.change({.tension = Tension{0.01, from}});
+      played.advance();
+      played.change({.tension = to, .over = 200ms});
+      for (int i = 0; i < 20; ++i) {
+        played.advance();
+        CHECK(valid(played.arm->tension));
+      }
+      CHECK(played.arm->tension.zeta == Approx(to.zeta));
+    }
+  }
+}
+
 TEST_CASE("tension comes out of nothing eased, where it is to take its time", "[arm_tension]") {
   Played played(100);
   played.change({.tension = kLoose, .over = 200ms});

@@ -36,6 +36,23 @@ TEST_CASE("a stretch moves all that comes later, and what is in it by its share"
   CHECK(near(timeline.arrival(9s), 9s));
 }
 
+TEST_CASE("moments that are nearly one come in their order, and none before the start",
+          "[timeline]") {
+  for (const double apart_s : {5e-10, 1e-9, 1.5e-9, 2e-9, 1e-6}) {
+    const Seconds second(apart_s);
+    const Timeline timeline({.start = 0s,
+                             .stretches = {{.from = second, .to = 0.2s, .length = 0.4s}},
+                             .pauses = {},
+                             .appointments = {1.2s}});
+    CAPTURE(apart_s);
+    CHECK(timeline.arrival(0s) >= 0s);
+    CHECK(timeline.departure(0s) >= 0s);
+    CHECK(timeline.arrival(second) >= timeline.departure(0s));
+    CHECK(timeline.arrival(0.9 * second) >= timeline.departure(0s));
+    CHECK(near(timeline.arrival(1.2s), 1.2s));
+  }
+}
+
 TEST_CASE("of two wishes for one stretch the one that changes it more is granted", "[timeline]") {
   const Timeline timeline({.start = 0s,
                            .stretches = {{.from = 0s, .to = 2s, .length = 2.2s},

@@ -28,7 +28,8 @@ class TalkativeVoice final : public speech::Voice {
 
 }  // namespace
 
-std::unique_ptr<server::Server> start_attacked_server(const std::string& recordings) {
+std::unique_ptr<server::Server> start_attacked_server(
+    const std::string& recordings, const std::function<void(server::Options&)>& change) {
   server::Options options = test::server_options();
   std::vector<server::CharacterSpec> specs = server::default_characters();
   for (const char* name : {"eve=ada@2,0", "joe=ada@4,0", "kim=ada@6,0"}) {
@@ -40,6 +41,7 @@ std::unique_ptr<server::Server> start_attacked_server(const std::string& recordi
   options.voice = std::make_shared<const TalkativeVoice>();
   options.limits.connections_max = kConnectionsMax;
   options.limits.http_budget_wait_max = std::chrono::milliseconds(500);
+  if (change) change(options);
   return test::start_server(std::move(options));
 }
 

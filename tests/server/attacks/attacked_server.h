@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -10,8 +11,9 @@
 namespace kine::attacks {
 
 /// With a token, a voice that talks for minutes, five characters and a folder for recordings. Some
-/// limits are lower, so that this machine reaches them.
-std::unique_ptr<server::Server> start_attacked_server(const std::string& recordings);
+/// limits are lower, so that this machine reaches them; `change` may have others.
+std::unique_ptr<server::Server> start_attacked_server(
+    const std::string& recordings, const std::function<void(server::Options&)>& change = {});
 
 /// Of this process: what it has asked for, as the allocator counts it.
 std::size_t bytes_in_use();

@@ -41,6 +41,14 @@ TEST_CASE("the ticks of a year are counted without drift", "[tick_loop]") {
   CHECK(due_ticks(rate, Tick{ticks - 1}, year - 1ns) == DueTicks{0, 0});
 }
 
+TEST_CASE("the clock of ticks never runs back, whatever day the machine is told", "[tick_loop]") {
+  STATIC_REQUIRE(TickLoop::Clock::is_steady);
+  const auto earlier = TickLoop::Clock::now().time_since_epoch();
+  const auto now = steady_now();
+  CHECK(now >= std::chrono::floor<std::chrono::microseconds>(earlier));
+  CHECK(now <= TickLoop::Clock::now().time_since_epoch());
+}
+
 TEST_CASE("a loop with the zero of others begins at the tick that is due by it", "[tick_loop]") {
   std::promise<std::pair<std::uint64_t, std::uint64_t>> first;
   bool has_begun = false;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
 #include "realizer/core/number.h"
 #include "realizer/math/units.h"
 #include "realizer/script/sketch.h"
+#include "tests/support/draws.h"
 
 namespace kine::test::movement {
 namespace {
@@ -15,21 +15,6 @@ namespace {
 using script::Lexeme;
 using script::MannerElement;
 using script::Parameter;
-
-/// From the bits alone: std's distributions differ between libraries.
-class Draws {
- public:
-  explicit Draws(std::uint32_t seed) : bits_(seed) { bits_.discard(8); }
-
-  double number(double low, double high) {
-    return low + (high - low) * (static_cast<double>(bits_()) / 4294967296.0);
-  }
-  std::size_t below(std::size_t count) { return bits_() % count; }
-  bool one_in(std::size_t count) { return below(count) == 0; }
-
- private:
-  std::mt19937 bits_;
-};
 
 /// Often an end of the range: faults live there.
 double value_of(const Parameter& parameter, Draws& draws) {

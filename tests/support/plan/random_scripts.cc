@@ -1,37 +1,17 @@
 #include "tests/support/plan/random_scripts.h"
 
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/support/draws.h"
 #include "tests/support/plan/examples.h"
 
 namespace kine::test {
 namespace {
 
-/// Numbers from the bits alone: std's distributions differ between libraries.
-class Dice {
- public:
-  explicit Dice(std::uint32_t seed) : bits_(seed) { bits_.discard(8); }
-
-  double number(double low, double high) {
-    return low + (high - low) * (static_cast<double>(bits_()) / 4294967296.0);
-  }
-  std::size_t up_to(std::size_t highest) { return bits_() % (highest + 1); }
-  bool one_in(std::size_t count) { return bits_() % count == 0; }
-
-  template <class Value>
-  const Value& one_of(const std::vector<Value>& values) {
-    return values[up_to(values.size() - 1)];
-  }
-
- private:
-  std::mt19937 bits_;
-};
-
 /// A point before the body that the hand of this side reaches; x is outwards.
-Vec3 reachable(Dice& dice, double outwards) {
+Vec3 reachable(Draws& dice, double outwards) {
   return {outwards * dice.number(0.10, 0.35), dice.number(1.00, 1.40), dice.number(0.20, 0.38)};
 }
 
@@ -52,7 +32,7 @@ Vec3 in_frame(const Vec3& point, script::Space frame) {
 
 const std::vector<std::string> kManners = {"", "a", "a", "b"};
 
-script::Pose random_pose(Dice& dice, double time_s, script::Space frame, int arms) {
+script::Pose random_pose(Draws& dice, double time_s, script::Space frame, int arms) {
   script::Pose pose = pose_at(time_s, {});
   const auto reach_with = [&](const char* hand, double outwards) {
     script::Position position = reach(hand, in_frame(reachable(dice, outwards), frame));
@@ -74,14 +54,14 @@ script::Pose random_pose(Dice& dice, double time_s, script::Space frame, int arm
   return pose;
 }
 
-script::Sequence random_sequence(Dice& dice, int arms) {
+script::Sequence random_sequence(Draws& dice, int arms) {
   using enum script::Space;
   script::Sequence sequence;
-  sequence.frame = dice.one_of<script::Space>({Character, Chest, Hips, World, HipsAtRest});
+  sequence.frame = dice.one_of(std::vector{Character, Chest, Hips, World, HipsAtRest});
   sequence.start.seconds = Seconds(dice.one_in(2) ? 0 : dice.number(0, 2));
   if (dice.one_in(4)) sequence.nucleus = named("a");
   double time_s = 0;
-  for (std::size_t i = 2 + dice.up_to(5); i > 0; --i) {
+  for (std::size_t i = 2 + dice.below(6); i > 0; --i) {
     time_s += dice.number(0.05, 0.9);
     sequence.poses.push_back(random_pose(dice, time_s, sequence.frame, arms));
     if (!dice.one_in(2)) continue;
@@ -96,7 +76,7 @@ script::Nucleus nucleus(const char* id, const script::Expressivity& manner) {
   return {.id = named(id), .parameters = manner};
 }
 
-script::Expressivity random_manner(Dice& dice) {
+script::Expressivity random_manner(Draws& dice) {
   script::Expressivity manner;
   for (const script::Parameter* const each : script::parameters(script::MannerElement::Nucleus)) {
     manner.set(*each, dice.one_in(3) ? 0 : dice.number(each->least, each->most));
@@ -107,9 +87,9 @@ script::Expressivity random_manner(Dice& dice) {
 }  // namespace
 
 script::Document random_script(std::uint32_t seed) {
-  Dice dice(seed);
+  Draws dice(seed);
   std::vector<script::Sequence> sequences;
-  const int arms = static_cast<int>(dice.up_to(2));
+  const int arms = static_cast<int>(dice.below(3));
   if (arms == 0) {  // a sequence an arm
     sequences.push_back(random_sequence(dice, 1));
     sequences.push_back(random_sequence(dice, 2));
@@ -122,12 +102,12 @@ script::Document random_script(std::uint32_t seed) {
 }
 
 script::Document random_gesture(std::uint32_t seed) {
-  Dice dice(seed);
+  Draws dice(seed);
   script::Sequence sequence;
   sequence.nucleus = named("a");
   double time_s = 0;
   Vec3 before = reachable(dice, -1);
-  for (std::size_t i = 4 + dice.up_to(2); i > 0; --i) {
+  for (std::size_t i = 4 + dice.below(3); i > 0; --i) {
     constexpr double kLeastWay_m = 0.12;
     Vec3 target = reachable(dice, -1);
     while (length(target - before) < kLeastWay_m) target = reachable(dice, -1);
