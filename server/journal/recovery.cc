@@ -65,12 +65,13 @@ HeadRow head_with(HeadRow head, const std::vector<std::shared_ptr<const Cast>>& 
 }
 
 /// A block of a client that may come back, and send its script once more.
-void remember(Resumes* resumes, const PlayBlock& play, const std::string& script) {
+void remember(Resumes* resumes, const PlayBlock& play, const std::string& script, Tick before) {
   const auto client = resumes == nullptr ? nullptr : resumes->find(play.client);
   if (client == nullptr || script.empty()) return;
   client->recover(
       script,
-      {.id = play.id, .character = play.character, .name = play.block->id, .block = play.block});
+      {.id = play.id, .character = play.character, .name = play.block->id, .block = play.block},
+      before);
 }
 
 void note(Resumes* resumes, std::span<const Feedback> feedback) {
@@ -94,9 +95,10 @@ ReplayedScene replayed_on(const RecoveredScene& into) {
           .muscle_models = scene.muscle_models,
           .shards = into.shards,
           .before_play =
-              [&scene, resumes = into.resumes](const PlayBlock& play, const std::string& script) {
+              [&scene, resumes = into.resumes](const PlayBlock& play, const std::string& script,
+                                               Tick before) {
                 scene.budget.take_anyway(play.character, play.block->segments.size());
-                remember(resumes, play, script);
+                remember(resumes, play, script, before);
               },
           .on_named =
               [resumes = into.resumes](const ResumeRow& row) {

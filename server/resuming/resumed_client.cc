@@ -239,10 +239,15 @@ bool ResumedClient::keeps(const std::string& id) const {
   return find(id) != nullptr;
 }
 
-void ResumedClient::recover(const std::string& id, const RememberedBlock& block) {
+void ResumedClient::recover(const std::string& id, const RememberedBlock& block, Tick at) {
   const std::lock_guard lock(mutex_);
   Sent* sent = find(id);
-  if (sent == nullptr) sent = &add(id);
+  if (sent == nullptr) {
+    sent = &add(id);
+    // The server before may have been killed between the log's word and its own.
+    feedback_.add(at, KeptFeedback::Kind::LastWord, kept_message(id),
+                  limits_.now().resume_feedback_bytes_max);
+  }
   sent->state = State::Accepted;
   sent->is_kept = true;
   sent->names.push_back(block.name);

@@ -134,8 +134,9 @@ class ResumedClient final : public Subscriber {
   /// Whether Kept of this script is told here.
   bool keeps(const std::string& id) const;
 
-  // Of a server that runs its journal again.
-  void recover(const std::string& id, const RememberedBlock& block);
+  // Of a server that runs its journal again. A client that has heard nothing of `at` or later is
+  // told that its script is kept.
+  void recover(const std::string& id, const RememberedBlock& block, Tick at);
   void note(const Feedback& feedback, const protocol::Bytes& bytes);
   void recover(const ToldClient& told);
 

@@ -151,7 +151,9 @@ Result<Done> RowPlayer::put(const PlayRow& row, std::vector<Input>& inputs) {
                        .block = *block,
                        .zero = row.zero,
                        .planned_zero = row.planned_zero};
-  if (scene_.before_play) scene_.before_play(play, preparations_.script_of(row.block));
+  if (scene_.before_play) {
+    scene_.before_play(play, preparations_.script_of(row.block), replayed_.last.value_or(Tick{}));
+  }
   inputs.emplace_back(play);
   ++replayed_.blocks;
   replayed_.last_block = std::max(replayed_.last_block, row.id);

@@ -33,8 +33,9 @@ struct ReplayedScene {
   MuscleModels& muscle_models;
   ShardThreads& shards;
 
-  /// A block that is about to play, before its tick, and the id of its script; may be empty.
-  std::function<void(const PlayBlock& play, const std::string& script)> before_play = {};
+  /// A block that is about to play, the id of its script, and the tick before; may be empty.
+  std::function<void(const PlayBlock& play, const std::string& script, Tick before)> before_play =
+      {};
 
   /// A client that names itself; may be empty.
   std::function<void(const ResumeRow& row)> on_named = {};

@@ -193,7 +193,8 @@ TEST_CASE("what is remembered counts; without room an answer has no plan, and th
 
 TEST_CASE("a script of a server before this one is answered as accepted and kept", "[resume]") {
   Stage stage;
-  stage.client.recover("a", {.id = BlockId{4}, .character = {1}, .name = "a1", .block = {}});
+  stage.client.recover("a", {.id = BlockId{4}, .character = {1}, .name = "a1", .block = {}},
+                       Tick{5});
   CHECK(stage.client.again("a").answer == nullptr);
   CHECK(stage.client.again("a").script.blocks.size() == 1);
   CHECK(read(stage.client.again("a").told.front()).kept().id() == "a");
@@ -201,6 +202,19 @@ TEST_CASE("a script of a server before this one is answered as accepted and kept
   const auto again = stage.client.again("a");
   CHECK(read(again.answer).accepted().blocks(0) == "a1");
   CHECK(again.told.size() == 2);
+}
+
+TEST_CASE("a script that a server kept before it could say so is told as kept by the next",
+          "[resume]") {
+  Stage stage;
+  for (const std::uint64_t block : {4, 5}) {  // of the same script
+    stage.client.recover("a", {.id = BlockId{block}, .character = {1}, .name = "a", .block = {}},
+                         Tick{100});
+  }
+  const auto returned = stage.client.attach({.id = {9}}, Tick{110}, {});
+  REQUIRE(returned.feedback.size() == 1);
+  CHECK(read(returned.feedback.front()).kept().id() == "a");
+  CHECK(stage.client.attach({.id = {9}}, Tick{200}, {}).feedback.empty());  // it has heard since
 }
 
 }  // namespace kine::server::resumed_client_test

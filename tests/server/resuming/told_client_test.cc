@@ -26,7 +26,7 @@ TEST_CASE("a client that was told is known, with its scripts and what it has mis
   Resumes first(live);
   const auto client = first.find_or_make("key", {3})->client;
   first.keep_waiting("key", true);
-  client->recover("script", {.id = {7}, .character = {1}, .name = "b1", .block = {}});
+  client->recover("script", {.id = {7}, .character = {1}, .name = "b1", .block = {}}, Tick{15});
   CHECK_FALSE(first.told());  // its block is not over
   const Feedback end = ended(7, 3, 20);
   client->note(end, protocol::encode(end));
@@ -46,7 +46,7 @@ TEST_CASE("a client that was told is known, with its scripts and what it has mis
   CHECK(again.script.blocks.empty());
   REQUIRE(again.told.size() == 2);  // that it is kept, and its last word
   CHECK(*again.told.back() == *protocol::encode(end));
-  CHECK(found->client->attach({.id = {9}}, Tick{0}, {}).feedback.size() == 1);
+  CHECK(found->client->attach({.id = {9}}, Tick{0}, {}).feedback.size() == 2);  // the same
   CHECK_FALSE(found->client->again("other").is_known);
   // What was told is told again by that one.
   const auto once_more = second.told();

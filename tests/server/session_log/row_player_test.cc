@@ -29,8 +29,8 @@ struct Scene {
          .targets = targets,
          .muscle_models = muscle_models,
          .shards = shards,
-         .before_play = [this](const PlayBlock& play,
-                               const std::string&) { played.push_back(play.id); },
+         .before_play = [this](const PlayBlock& play, const std::string&,
+                               Tick) { played.push_back(play.id); },
          .after_tick =
              [this](std::span<const Input>, const std::shared_ptr<TickOutput>& output) {
                ticks.push_back(output->tick);
