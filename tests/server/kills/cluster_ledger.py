@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """Kills nodes of a cluster again and again, and keeps a ledger of what a client of others was told.
 
-    cluster_ledger.py [--kills N] [--place PLACE …] [--pause SECONDS] [--stopped SECONDS] [--leaves N]
+    cluster_ledger.py [--kills N] [--place PLACE …] [--pause SECONDS] [--stopped SECONDS]
+                      [--leaves N]
 
 Three nodes play one scene, on one server of NATS, which each reaches through a proxy. The client
 talks to a node that does not play the scene, and stays there. Each round kills a node with SIGKILL
 at a place, and starts it again. What had no Kept is sent again, so each script must end, once. The
-time from the kill to the first frame of a later tick is counted. Behind each kill the scene is quiet
-for up to the seconds of --pause: its log may begin anew there.
+time from the kill to the first frame of a later tick is counted. Behind each kill the scene is
+quiet for up to the seconds of --pause: its log may begin anew there.
 
 Before the kills the node that plays is told to leave by SIGTERM, and hands over. The log of the
 scene is run again without a pause then: each frame must be as it was shown, to the bit. Behind the

@@ -181,6 +181,17 @@ TEST_CASE("who is turned away hears it in his own manner, where it is known", "[
   CHECK(WireClient(server->port()).last_words() == "past connections_max of 0");
 }
 
+TEST_CASE("who says half a Hello is told so, who says nothing hears nothing", "[reception]") {
+  Options options = test::server_options();
+  options.limits.hello_wait_max = 100ms;
+  const auto server = start_server(options);
+  WireClient client(server->port());
+  client.send_bytes(std::string("\x00\x00", 2));
+  CHECK(client.last_words() == "no Hello came");
+  // A browser's socket in reserve would take a word for the answer to its first request.
+  CHECK(WireClient(server->port()).receive_all().empty());
+}
+
 TEST_CASE("who speaks TLS is told that the server does not", "[reception]") {
   const auto server = start_server();
   // A record of 512 bytes: what every browser begins https with.

@@ -186,18 +186,6 @@ TEST_CASE("a server with a token lets in who knows it", "[session]") {
   }
 }
 
-TEST_CASE("who says half a Hello is told so and closed, and who says nothing hears nothing",
-          "[session]") {
-  Options options = test::server_options();
-  options.limits.hello_wait_max = 100ms;
-  const auto server = start_server(options);
-  WireClient client(server->port());
-  client.send_bytes(std::string("\x00\x00", 2));
-  CHECK(client.last_words() == "no Hello came");
-  // A browser's socket in reserve would take a word for the answer to its first request.
-  CHECK(WireClient(server->port()).receive_all().empty());
-}
-
 TEST_CASE("half a message and then silence is a problem and a close", "[session]") {
   Options options = test::server_options();
   options.limits.message_wait_max = 100ms;
