@@ -70,6 +70,10 @@ TEST_CASE("a server that is full has the series of an empty one, and no label of
                   "label{" + std::to_string(i) + "}");
     CHECK(client.answer().has_accepted());
   }
+  test::WireClient looking(server->port());
+  looking.say_hello("tenant0");
+  looking.subscribe();
+  looking.next_frame();  // then it has run a tick
   const std::set<std::string> full = series_of(*server);
   std::printf("%zu characters, %zu tenants: %zu series\n", kCharacters + 2, kTenants, full.size());
   CHECK(server->status().characters == kCharacters + 2);

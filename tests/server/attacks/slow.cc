@@ -139,7 +139,8 @@ void hear_until(Clock::time_point end, std::vector<pollfd>& open, Slow& slow) {
   }
 }
 
-Slow be_slow_with(const Order& order) {
+/// Tells twice: when all have come, and when all are gone.
+Slow be_slow_with(const Order& order, int reports) {
   std::vector<SlowClient> clients;
   std::vector<pollfd> open;
   Slow slow;
@@ -148,6 +149,7 @@ Slow be_slow_with(const Order& order) {
     open.push_back({clients.back().socket(), POLLIN, 0});
   }
   slow.opened = clients.size();
+  write_to(reports, slow);
   const auto begin = Clock::now();
   for (std::chrono::seconds second{0}; second < kSlowPatience; ++second) {
     for (std::size_t i = 0; i < clients.size(); ++i) {
@@ -165,7 +167,7 @@ Slow be_slow_with(const Order& order) {
 void be_slow(int orders, int reports) {
   server::raise_descriptor_limit();
   Order order;
-  while (read_from(orders, order)) write_to(reports, be_slow_with(order));
+  while (read_from(orders, order)) write_to(reports, be_slow_with(order, reports));
 }
 
 void be_readers_beside_slow(int orders, int reports) {
@@ -210,6 +212,7 @@ int run_slow(Child& readers, Child& attackers, const Trial& trial, bool by_hand)
   }
   const std::uint64_t skipped = server->status().ticks_skipped;
   write_to(attackers.orders(), order);
+  report_of<Slow>(attackers);  // they have all come
   write_to(readers.orders(), order);
   const auto beside = report_of<Figures>(readers);
   const auto slow = report_of<Slow>(attackers);
