@@ -60,7 +60,7 @@ TEST_CASE("a fault of a model names the motion and what is wrong with it", "[ges
 
 TEST_CASE("the paper's profile takes none of our departures", "[gesture]") {
   CHECK(kLevine2009 == Profile{0, 0, false, false, 0, true, 0, 0, 0, Blend::Velocity});
-  CHECK(Profile{} == Profile{0.75, 1.5, true, true, 1.2, false, 5, 8, 3, Blend::Inertial});
+  CHECK(Profile{} == Profile{0.75, 1.5, true, true, 0.8, false, 5, 8, 3, Blend::Inertial});
   CHECK(kLevine2009.from == DrawnFrom::Both);
   CHECK(kLevine2009.how == DrawnHow::Sampled);
   CHECK(kLevine2009.ends_early);
