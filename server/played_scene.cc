@@ -40,7 +40,8 @@ Result<std::string> record_of(const SceneAtTick& scene, const QuietScene& known,
   told->clients = known.clients;
   std::string text = encode(*std::move(told));
   const auto read = decode_quiet_scene(text);
-  if (!read || !is_whole(*read, scene, made)) return cannot("a character keeps something");
+  if (!read) return read.error();
+  if (!is_whole(*read, scene, made)) return cannot("a character keeps something");
   return text;
 }
 
@@ -159,7 +160,8 @@ void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Reco
                                              tick.index);
                              }});
   stage_.journal = journal_.get();
-  if (is_new) journal_->push(session_start());
+  journal_start_ = session_start();
+  if (is_new) journal_->push(*journal_start_);
   scene_.tell(*journal_);
 }
 
@@ -292,15 +294,10 @@ void PlayedScene::begin_journal_anew(const std::shared_ptr<TickOutput>& output) 
   has_others_ = has_others_ || !output->joined.empty();
   if (!may_play_) return;
   auto quiet = quiet_moments_.see(inputs_, *output, shards_.shards());
-  auto clients = quiet ? stage_.resumes.told() : std::nullopt;
-  if (!clients) return;
+  if (!quiet) return;
   auto known = std::make_shared<QuietScene>();
   known->last_block = {scene_.blocks_counted};
   known->last_client = std::max(client_played_, last_client_);
-  for (const ToldClient& each : *clients) {
-    known->last_client = std::max(known->last_client, each.client);
-  }
-  known->clients = *std::move(clients);
   for (const Located& each : scene_.targets.located()) {
     const Vec3& at_m = each.at.position_m;
     known->targets.push_back({.name = each.name, .point_m = {at_m.x, at_m.y, at_m.z}});
@@ -309,11 +306,18 @@ void PlayedScene::begin_journal_anew(const std::shared_ptr<TickOutput>& output) 
                        .life = options_.life,
                        .rate = rate_,
                        .physical_max = options_.physical_max};
-  journal_->begin_anew(
-      {.start = session_start(),
-       .tell = [scene = std::make_shared<const SceneAtTick>(*std::move(quiet)), known, made,
-                has_others = has_others_] { return record_of(*scene, *known, made, has_others); },
-       .next = {.tick = output->tick, .inputs = inputs_, .output = output}});
+  JournalBegin begin{
+      .start = *journal_start_,
+      .tell = [scene = std::make_shared<const SceneAtTick>(*std::move(quiet)), known, made,
+               has_others = has_others_] { return record_of(*scene, *known, made, has_others); },
+      .next = {.tick = output->tick, .inputs = inputs_, .output = output}};
+  stage_.resumes.tell_then([&](std::vector<ToldClient> clients) {
+    for (const ToldClient& each : clients) {
+      known->last_client = std::max(known->last_client, each.client);
+    }
+    known->clients = std::move(clients);
+    journal_->begin_anew(std::move(begin));
+  });
 }
 
 /// What has moved, by what has happened in this tick.

@@ -107,10 +107,11 @@ class PlayedScene {
   const Options& options_;
   Status& status_;
   const TickRate rate_;
-  std::unique_ptr<SessionLog> session_log_;  // null: nobody wants one
-  std::unique_ptr<Journal> journal_;         // likewise
-  std::optional<Tick> recovered_to_;         // nothing: the scene begins anew
-  std::function<bool()> may_play_;           // empty: always
+  std::unique_ptr<SessionLog> session_log_;    // null: nobody wants one
+  std::unique_ptr<Journal> journal_;           // likewise
+  std::optional<SessionStart> journal_start_;  // how it begins
+  std::optional<Tick> recovered_to_;           // nothing: the scene begins anew
+  std::function<bool()> may_play_;             // empty: always
   ClientId last_client_;
   LiveScene scene_;
   PreparePool replanning_;  // apart, so that no voice that is slow keeps blocks waiting that play

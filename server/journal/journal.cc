@@ -16,6 +16,9 @@ constexpr const char* kTooSlow =
     "the disk of the journal is too slow, and something is missing: start the server anew";
 
 /// What a client said moves nobody by itself: what came of it does.
+/// So many blocks may wait to be played before those that nobody holds any more are looked for.
+constexpr std::size_t kAwaitedLooked = 1'024;
+
 bool is_kept(const Happening& what) {
   return !std::holds_alternative<MessageTaken>(what) && !std::holds_alternative<ClientGone>(what);
 }
@@ -161,6 +164,10 @@ void Journal::add(const std::vector<Waiting>& batch) {
 void Journal::note_blocks(const Happening& what) {
   if (const auto* const preparation = std::get_if<Preparation>(&what)) {
     awaited_.insert(preparation->blocks.begin(), preparation->blocks.end());
+    if (awaited_.size() > awaited_max_) {  // many were prepared and never played
+      awaited_max_ = kAwaitedLooked;
+      if (is_awaited()) awaited_max_ = std::max(kAwaitedLooked, 2 * awaited_.size());
+    }
   }
   const auto* const done = std::get_if<TickDone>(&what);
   if (done == nullptr) return;

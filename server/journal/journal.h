@@ -135,6 +135,7 @@ class Journal final : public HappeningSink {
   std::string records_;             // that are not on the disk
   std::vector<KeptBlock> keeping_;  // that are among them
   std::set<std::weak_ptr<const motion::Block>, std::owner_less<>> awaited_;  // not played yet
+  std::size_t awaited_max_ = 0;    // past it those that are gone are forgotten
   std::optional<Tick> beginning_;  // what it begins anew with, and is not on the disk
   std::string untold_;             // why it did not, when that was said last
   std::thread thread_;

@@ -1,15 +1,23 @@
 // The record of a quiet scene: JSON, each struct described once for both ways.
 #include <utility>
 
+#include "server/base/base64.h"
 #include "server/journal/quiet_scene.h"
 #include "server/session_log/fields.h"
 
 namespace kine::server {
 
 template <class Fields>
+void fields(Fields& io, ToldBytes& told) {
+  std::string text = told.bytes ? to_base64(*told.bytes) : std::string();
+  io("base64", text);
+  auto bytes = told.bytes ? std::nullopt : bytes_of_base64(text);
+  if (bytes && !bytes->empty()) told.bytes = protocol::make_bytes(*std::move(bytes));
+}
+template <class Fields>
 void fields(Fields& io, ToldFeedback& told) {
-  auto& [tick, is_last_word, bytes] = told;
-  io("tick", tick), io("last", is_last_word), io("bytes", bytes);
+  auto& [tick, is_last_word, message] = told;
+  io("tick", tick), io("last", is_last_word), io("message", message);
 }
 template <class Fields>
 void fields(Fields& io, ToldScript& told) {

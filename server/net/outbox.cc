@@ -32,7 +32,7 @@ bool Outbox::push_audio(Bytes piece) {
 void Outbox::start_stream(std::vector<Bytes> descriptions) {
   descriptions_ = std::move(descriptions);
   frames_.clear();
-  places_.clear();
+  forget_places();
   sent_.reset();
 }
 
@@ -46,6 +46,7 @@ void Outbox::push_frame(CharacterId character, Bytes frame, Tick tick) {
     return;
   }
   frames_.push_back(std::move(frame));
+  framed_.push_back(character);
   place = static_cast<std::uint32_t>(frames_.size());
 }
 
@@ -108,7 +109,7 @@ std::vector<Bytes> Outbox::take() {
   if (frames_.empty() || holds_frames()) return batch;
 
   note_sent();
-  places_.clear();
+  forget_places();
   const std::size_t likely = frames_.size();
   std::vector<Bytes> frames = std::exchange(frames_, {});
   frames_.reserve(likely);
@@ -116,6 +117,12 @@ std::vector<Bytes> Outbox::take() {
   batch.insert(batch.end(), std::make_move_iterator(frames.begin()),
                std::make_move_iterator(frames.end()));
   return batch;
+}
+
+/// Those alone that are in use: ids grow for as long as the server runs.
+void Outbox::forget_places() {
+  for (const CharacterId each : framed_) places_[each.value] = 0;
+  framed_.clear();
 }
 
 void Outbox::note_sent() {

@@ -84,6 +84,7 @@ class Outbox {
   };
   bool holds_frames() const;
   void note_sent();
+  void forget_places();
   void fit_window();
   std::uint64_t patience() const;
 
@@ -97,6 +98,7 @@ class Outbox {
   std::size_t audio_bytes_ = 0;
   std::vector<Bytes> audio_;
   std::vector<Bytes> frames_;
+  std::vector<CharacterId> framed_;    // whose they are
   std::vector<std::uint32_t> places_;  // by character: 1 + its index in frames_, 0 for none
   Tick newest_;                        // of all that were pushed
   std::optional<Tick> sent_;           // of the frames of this subscription that were taken

@@ -309,6 +309,7 @@ void Reception::send_away(std::string problem, Parting parting) {
              });
 }
 
+/// A client that has just come may be about to say Hello, and is told. expire() says where not.
 void Reception::say_last(const std::string& problem) {
   if (!speaks_http_) return say_and_close(wire_, *closing_problem(problem));
   // Between two requests nobody waits for a word.

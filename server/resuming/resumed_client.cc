@@ -6,7 +6,6 @@
 
 #include "protocol/codec.h"
 #include "protocol/kinesphere.pb.h"
-#include "server/base/base64.h"
 
 namespace kine::server {
 namespace {
@@ -284,12 +283,12 @@ std::optional<ToldClient> ResumedClient::told() const {
     if (sent.state != State::Accepted) continue;
     ToldScript& script = told.scripts.emplace_back(
         ToldScript{.id = sent.id, .blocks = sent.names, .last_words = {}});
-    for (const auto& word : sent.last_words) script.last_words.push_back(to_base64(*word));
+    for (const auto& word : sent.last_words) script.last_words.push_back({word});
   }
   for (const KeptFeedback::Kept& kept : feedback_.all()) {
     told.feedback.push_back({.tick = kept.tick,
                              .is_last_word = kept.kind == KeptFeedback::Kind::LastWord,
-                             .bytes = to_base64(*kept.bytes)});
+                             .message = {kept.bytes}});
   }
   return told;
 }
@@ -303,18 +302,15 @@ void ResumedClient::recover(const ToldClient& told) {
     sent.state = State::Accepted;
     sent.is_kept = true;
     sent.names = script.blocks;
-    for (const std::string& word : script.last_words) {
-      if (auto bytes = bytes_of_base64(word)) {
-        sent.last_words.push_back(protocol::make_bytes(*std::move(bytes)));
-      }
+    for (const ToldBytes& word : script.last_words) {
+      if (word.bytes) sent.last_words.push_back(word.bytes);
     }
   }
   for (const ToldFeedback& each : told.feedback) {
-    auto bytes = bytes_of_base64(each.bytes);
-    if (!bytes) continue;
+    if (!each.message.bytes) continue;
     feedback_.add(each.tick,
                   each.is_last_word ? KeptFeedback::Kind::LastWord : KeptFeedback::Kind::Moment,
-                  protocol::make_bytes(*std::move(bytes)), limits_.now().resume_feedback_bytes_max);
+                  each.message.bytes, limits_.now().resume_feedback_bytes_max);
   }
 }
 

@@ -102,17 +102,17 @@ void Resumes::keep_waiting(const std::string& key, bool keeps_waiting) {
   }
 }
 
-std::optional<std::vector<ToldClient>> Resumes::told() const {
+void Resumes::tell_then(const std::function<void(std::vector<ToldClient>)>& tell) const {
   const std::lock_guard lock(mutex_);
   std::vector<ToldClient> all;
   for (const auto& [key, known] : clients_) {
     auto told = known.client->told();
-    if (!told) return {};
+    if (!told) return;
     told->key = key;
     told->keeps_waiting = known.keeps_waiting;
     all.push_back(*std::move(told));
   }
-  return all;
+  tell(std::move(all));
 }
 
 std::shared_ptr<ResumedClient> Resumes::find(ClientId client) const {

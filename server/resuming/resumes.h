@@ -46,8 +46,9 @@ class Resumes {
   /// What waits of this client goes on to wait when it is gone.
   void keep_waiting(const std::string& key, bool keeps_waiting);
 
-  /// All of them; nothing where a block of one is not over.
-  std::optional<std::vector<ToldClient>> told() const;
+  /// Calls `tell` with all of them, unless a block of one is not over. A client that comes
+  /// meanwhile waits until it has returned: what is written of it stands behind what `tell` writes.
+  void tell_then(const std::function<void(std::vector<ToldClient>)>& tell) const;
 
   /// What is due of clients that are gone.
   void look(Time now);

@@ -6,22 +6,32 @@
 #include <string>
 #include <vector>
 
+#include "protocol/framing.h"
 #include "realizer/core/ids.h"
 #include "realizer/core/time.h"
 
 namespace kine::server {
 
+/// A message, with its length. Shared with what keeps it: a client may have a thousand.
+struct ToldBytes {
+  protocol::Bytes bytes;  // null: what was read was no base64
+
+  friend bool operator==(const ToldBytes& a, const ToldBytes& b) {
+    return a.bytes == b.bytes || (a.bytes && b.bytes && *a.bytes == *b.bytes);
+  }
+};
+
 struct ToldFeedback {
   Tick tick;
   bool is_last_word = false;
-  std::string bytes;  // of the message, with its length, in base64
+  ToldBytes message;
 };
 
 /// A script that was accepted, and all of whose blocks are over.
 struct ToldScript {
   std::string id;
-  std::vector<std::string> blocks;      // their names
-  std::vector<std::string> last_words;  // as ToldFeedback::bytes
+  std::vector<std::string> blocks;  // their names
+  std::vector<ToldBytes> last_words;
 };
 
 struct ToldClient {

@@ -104,6 +104,7 @@ TEST_CASE("a face that is on its way is not quiet", "[journal]") {
 }
 
 TEST_CASE("what is told of clients and targets comes back", "[journal]") {
+  const auto message = protocol::make_bytes("f");
   QuietScene scene{
       .tick = {12},
       .last_block = {3},
@@ -114,11 +115,12 @@ TEST_CASE("what is told of clients and targets comes back", "[journal]") {
       .clients = {{.key = "key",
                    .client = {2},
                    .keeps_waiting = true,
-                   .scripts = {{.id = "a", .blocks = {"b"}, .last_words = {"Zg=="}}},
-                   .feedback = {{.tick = {7}, .is_last_word = true, .bytes = "Zg=="}}}}};
+                   .scripts = {{.id = "a", .blocks = {"b"}, .last_words = {{message}}}},
+                   .feedback = {{.tick = {7}, .is_last_word = true, .message = {message}}}}}};
   const QuietScene read = read_again(scene);
   CHECK(encode(read) == encode(scene));
   CHECK(read.clients.at(0).scripts.at(0).blocks == std::vector<std::string>{"b"});
+  CHECK(read.clients.at(0).feedback.at(0).message == ToldBytes{message});
   CHECK_FALSE(decode_quiet_scene("{\"tick\":1}"));
 }
 

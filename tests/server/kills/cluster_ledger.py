@@ -192,6 +192,7 @@ def leave_in_turn(cluster, ledger, times):
     how long nobody was without a frame for more."""
     client = None
     longest = 0.0
+    again = (True, "")
     for number in range(times):
         player = cluster.player()
         client = cluster.client_of_another(player, client, ledger)
@@ -202,8 +203,10 @@ def leave_in_turn(cluster, ledger, times):
         witness.close()
         longest = max(longest, wait)
         client.hear_until(ledger.is_settled)
+        if number == times - 1:
+            again = run_again(cluster.nats_port)  # before the scene has been quiet for a second
         cluster.start(left)
-    return client, longest
+    return client, longest, again
 
 
 def kill_at_places(options, cluster, client, ledger, table):
@@ -225,8 +228,7 @@ def run(options):
     with tempfile.TemporaryDirectory() as folder:
         nats = Nats(folder)
         cluster = Cluster(nats.port)
-        client, longest = leave_in_turn(cluster, ledger, options.leaves)
-        is_same, said = run_again(nats.port)
+        client, longest, (is_same, said) = leave_in_turn(cluster, ledger, options.leaves)
         print(f"{options.leaves} left in order: nobody was without a frame for more than "
               f"{longest:.3f} s; {said}", flush=True)
         client = kill_at_places(options, cluster, client, ledger, table)

@@ -135,6 +135,7 @@ class Cluster:
     def __init__(self, nats_port, urls=None, options=()):
         self._urls = urls
         self._options = options
+        self.nats_port = nats_port
         self.proxies = {} if urls else {name: Proxy(nats_port) for name in NODES}
         self.nodes = {}
         self.start_all(NODES)

@@ -12,6 +12,7 @@ from cluster_nodes import NatsClient
 MAGIC = b"KSJ1"
 RECORD_HEAD_BYTES = 8  # length and CRC-32C, behind them version, kind and a row
 ROW_AT = 2
+KIND_ROW = 1
 
 
 def journal_in(port):
@@ -29,22 +30,26 @@ def journal_in(port):
     return journal
 
 
-def rows_of(journal):
+def records_of(journal):
+    """Their kinds, and what they hold."""
     if not journal.startswith(MAGIC):
         raise RuntimeError("the log of the scene is no journal")
     at = len(MAGIC)
     while at + RECORD_HEAD_BYTES <= len(journal):
         length = struct.unpack("<I", journal[at:at + 4])[0]
         at += RECORD_HEAD_BYTES
-        yield journal[at + ROW_AT:at + length].decode()
+        yield journal[at + 1], journal[at + ROW_AT:at + length].decode()
         at += length
 
 
 def run_again(port):
     """What the program says of it: the same frames to the bit, or where they differ."""
+    records = list(records_of(journal_in(port)))
+    if any(kind != KIND_ROW for kind, _ in records):
+        return True, "the log has begun anew, and was not run again"
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "scene.jsonl")
-        file.write_text("\n".join(rows_of(journal_in(port))) + "\n", encoding="utf-8")
+        file.write_text("".join(row + "\n" for _, row in records), encoding="utf-8")
         done = subprocess.run([os.environ["KINE_PROGRAM"], "rerun", str(file)], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         said = done.stdout.strip().splitlines()[-1].removeprefix(f"{file}: ")

@@ -18,6 +18,12 @@ Feedback ended(std::uint64_t block, std::uint64_t client, std::uint64_t tick) {
           .message = {}};
 }
 
+std::optional<std::vector<ToldClient>> told_of(const Resumes& resumes) {
+  std::optional<std::vector<ToldClient>> told;
+  resumes.tell_then([&](std::vector<ToldClient> clients) { told = std::move(clients); });
+  return told;
+}
+
 }  // namespace
 
 TEST_CASE("a client that was told is known, with its scripts and what it has missed", "[resume]") {
@@ -27,10 +33,10 @@ TEST_CASE("a client that was told is known, with its scripts and what it has mis
   const auto client = first.find_or_make("key", {3})->client;
   first.keep_waiting("key", true);
   client->recover("script", {.id = {7}, .character = {1}, .name = "b1", .block = {}}, Tick{15});
-  CHECK_FALSE(first.told());  // its block is not over
+  CHECK_FALSE(told_of(first));  // its block is not over
   const Feedback end = ended(7, 3, 20);
   client->note(end, protocol::encode(end));
-  const auto told = first.told();
+  const auto told = told_of(first);
   REQUIRE(told);
   REQUIRE(told->size() == 1);
   CHECK(told->front().keeps_waiting);
@@ -49,7 +55,7 @@ TEST_CASE("a client that was told is known, with its scripts and what it has mis
   CHECK(found->client->attach({.id = {9}}, Tick{0}, {}).feedback.size() == 2);  // the same
   CHECK_FALSE(found->client->again("other").is_known);
   // What was told is told again by that one.
-  const auto once_more = second.told();
+  const auto once_more = told_of(second);
   REQUIRE(once_more);
   CHECK(once_more->front().scripts.front().last_words == told->front().scripts.front().last_words);
 }
