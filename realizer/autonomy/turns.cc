@@ -9,6 +9,13 @@
 #include "realizer/motion/made_keys.h"
 
 namespace kine::autonomy {
+namespace {
+
+/// Some thirty years. A rate of nearly none gives a time that is infinite.
+constexpr Seconds kNeverAgain{1e9};
+
+}  // namespace
+
 motion::Segment make_relative(pose::Keys keys, Seconds end) {
   motion::Segment segment;
   segment.end = end;
@@ -41,7 +48,7 @@ motion::Segment make_turns(std::span<const Stop> stops, Seconds end) {
 }
 
 Tick later(const Tick& tick, TickRate rate, Seconds time) {
-  return std::max(rate.first_at_or_after(tick, time), Tick{tick.index + 1});
+  return std::max(rate.first_at_or_after(tick, std::min(time, kNeverAgain)), Tick{tick.index + 1});
 }
 
 }  // namespace kine::autonomy

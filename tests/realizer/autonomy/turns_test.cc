@@ -1,6 +1,8 @@
 // Tests for realizer/autonomy/turns.h.
 #include "realizer/autonomy/turns.h"
 
+#include <cmath>
+
 #include "realizer/pose/blend.h"
 #include "tests/support/catch.h"
 #include "tests/support/motion/bodies.h"
@@ -44,6 +46,13 @@ TEST_CASE("what is later is at least a tick later", "[turns]") {
   CHECK(later(Tick{10}, rate, 0s) == Tick{11});
   CHECK(later(Tick{10}, rate, 500ms) == Tick{40});
   CHECK(later(Tick{10}, rate, 505ms) == Tick{41});
+}
+
+TEST_CASE("what comes after an infinite time comes in a tick that there is", "[turns]") {
+  const TickRate rate(60);
+  CHECK(later({5}, rate, Seconds{1}) == Tick{65});
+  CHECK(later({5}, rate, Seconds{0}) == Tick{6});
+  CHECK(later({5}, rate, Seconds{HUGE_VAL}) == Tick{60'000'000'005});
 }
 
 }  // namespace kine::autonomy::turns_test
