@@ -16,7 +16,7 @@ constexpr const char* kTooSlow =
     "the disk of the journal is too slow, and something is missing: start the server anew";
 
 /// What a client said moves nobody by itself: what came of it does.
-/// So many blocks may wait to be played before those that nobody holds any more are looked for.
+/// So many blocks may wait to be played before those that are gone are looked for.
 constexpr std::size_t kAwaitedLooked = 1'024;
 
 bool is_kept(const Happening& what) {

@@ -63,7 +63,7 @@ WireClient named_client(const Server& server) {
 
 const SceneName kMain{.tenant = "test", .scene = "main"};
 
-/// What the log of the scene has by now, as somebody sees it that does not take it over.
+/// What the log of the scene has by now, read without a take-over.
 struct SeenLog {
   std::string journal;
   std::uint64_t records = 0;

@@ -64,7 +64,7 @@ void keep_rows(SceneLog& log, const std::string& rows) {
   if (!batch.empty()) REQUIRE(log.keep(batch));
 }
 
-/// A scene in which characters live, and nobody plays anything.
+/// A scene in which characters live, and nothing plays.
 struct IdleScene {
   std::string rows;
   SceneAtTick before;  // behind the last tick but one
