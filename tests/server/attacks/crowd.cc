@@ -169,8 +169,18 @@ struct Crowd::Parts {
     newest = std::max(newest, frame.tick());
     if (frame.tick() <= counted_after || frame.tick() > counted_up_to) return;
     ++member.heard;
-    const double due_us = *zero_us + 1e6 * static_cast<double>(frame.tick()) / kTickRate_hz;
-    latenesses_ms.push_back((now_us() - due_us) / 1000);
+    latenesses_ms.push_back((now_us() - due_us(frame.tick())) / 1000);
+  }
+
+  double due_us(std::uint64_t tick) const {
+    return *zero_us + 1e6 * static_cast<double>(tick) / kTickRate_hz;
+  }
+
+  // What has come while nobody listened is not late.
+  void catch_up() {
+    const double now = now_us();
+    hear_until(Clock::now() + kPatience,
+               [&] { return due_us(newest) >= now && all_have_heard(newest); });
   }
 
   std::vector<Member> members;  // the last plays
@@ -196,6 +206,7 @@ Figures Crowd::listen_for(std::chrono::seconds time) {
   parts.latenesses_ms.clear();
   parts.latencies_ms.clear();
   parts.refused = 0;
+  parts.catch_up();
   for (Member& member : parts.members) member.heard = 0;
   parts.counted_after = parts.newest;
   parts.counted_up_to = UINT64_MAX;
