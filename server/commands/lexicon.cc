@@ -14,7 +14,7 @@
 #include "server/commands/lexicon_ranges.h"
 #include "server/commands/lexicon_sheet.h"
 #include "server/commands/options/scene_options.h"
-#include "server/commands/performed_gesture.h"
+#include "server/offline/performed_gesture.h"
 #include "server/scene/casts.h"
 #include "server/web/avatars.h"
 
@@ -41,9 +41,8 @@ using Listed = std::vector<const Lexeme*>;
 Listed listed_in(const Stock& stock, const std::vector<std::string>& words) {
   Listed listed;
   for (const auto& [name, lexeme] : stock.words().lexemes) {
-    const bool wanted = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-      return has(lexeme, word);
-    });
+    const bool wanted = std::all_of(words.begin(), words.end(),
+                                    [&](const std::string& word) { return has(lexeme, word); });
     if (wanted) listed.push_back(&lexeme);
   }
   return listed;
@@ -106,9 +105,8 @@ Result<Done> write_performed(const LexiconOptions& options, const Listed& listed
   if (options.ranges) {
     output << head_of_shares();
     for (const SheetGesture& gesture : *gestures) {
-      output << line_of_shares(gesture.name,
-                               largest_shares(*(*cast)->body, gesture.performed.frames),
-                               kPerformedRate);
+      output << line_of_shares(
+          gesture.name, largest_shares(*(*cast)->body, gesture.performed.frames), kPerformedRate);
     }
   }
   return options.sheet.empty() ? Result<Done>(Done{})
@@ -156,7 +154,7 @@ void add_lexicon(CLI::App& program, int& exit_code) {
       ->type_name("FILE");
   command->add_flag("--ranges", options->ranges,
                     "Lists the largest share of a joint's range that each takes instead");
-  command->add_option("--body", options->body, "Who makes them for these two (default: ada)")
+  command->add_option("--body", options->body, "The body that makes them for these two (default: ada)")
       ->type_name("NAME");
   command->callback([options, &exit_code] { exit_code = lexicon(*options, std::cout, std::cerr); });
 }

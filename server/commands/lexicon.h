@@ -1,5 +1,5 @@
-// `kinesphere lexicon [WORD…]`: the gestures that scripts can call by name, ours and one's own; as a
-// list, as a picture of each, or with how near each brings joints to their limits.
+// `kinesphere lexicon [WORD…]`: the gestures that scripts can call by name, ours and one's own; as
+// a list, as a picture of each, or with how near each brings joints to their limits.
 #pragma once
 
 #include <iosfwd>
@@ -14,10 +14,10 @@ namespace kine::server {
 
 struct LexiconOptions {
   std::vector<std::string> words = {};
-  std::string folder = {};    // with gestures of one's own; empty: none
-  std::string sheet = {};     // a file that ends in .png: a picture of each; empty: none
-  bool ranges = false;        // a table of shares of limits in place of the list
-  std::string body = "ada";   // the name of one of ours: who makes them for sheet and ranges
+  std::string folder = {};   // with gestures of one's own; empty: none
+  std::string sheet = {};    // a file that ends in .png: a picture of each; empty: none
+  bool ranges = false;       // a table of shares of limits in place of the list
+  std::string body = "ada";  // the name of one of ours: it makes them for sheet and ranges
 };
 
 /// Writes a line for each gesture that has all words in its name or among its tags: its name,

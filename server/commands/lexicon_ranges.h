@@ -7,7 +7,7 @@
 
 #include "realizer/body/body.h"
 #include "realizer/core/time.h"
-#include "realizer/tick/state/frame.h"
+#include "server/offline/performed_gesture.h"
 
 namespace kine::server {
 

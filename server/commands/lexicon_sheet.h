@@ -1,5 +1,5 @@
-// Gestures at a glance: each where its stroke ends, from the front and from the right, with its face
-// and its right hand nearer, and the ways of its index fingers and of the nose.
+// Gestures at a glance: each where its stroke ends, from the front and from the right, with its
+// face and its right hand nearer, and the ways of its index fingers and of the nose.
 //
 //   frames of gestures --draw_gestures--> Canvas
 #pragma once
@@ -11,7 +11,7 @@
 #include "realizer/body/body.h"
 #include "realizer/pictures/canvas.h"
 #include "realizer/pictures/skinned_mesh.h"
-#include "server/commands/performed_gesture.h"
+#include "server/offline/performed_gesture.h"
 
 namespace kine::server {
 

@@ -96,8 +96,8 @@ TEST_CASE("lexicon draws gestures into a file, and lists none", "[lexicon]") {
   const std::string file = (folder.path() / "beat.png").string();
   std::ostringstream output;
   std::ostringstream errors;
-  CHECK(server::lexicon({.words = {"double-beat"}, .sheet = file, .body = "ben"}, output,
-                        errors) == 0);
+  CHECK(server::lexicon({.words = {"double-beat"}, .sheet = file, .body = "ben"}, output, errors) ==
+        0);
   CHECK(output.str().empty());
   CHECK(test::text_of(file).starts_with("\x89PNG"));
 }

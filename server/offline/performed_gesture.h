@@ -21,7 +21,8 @@ struct PerformedGesture {
   std::size_t stroke_end = 0;
 };
 
-/// With the right hand, or with both where the gesture takes both. Fails where it cannot be planned.
+/// With the right hand, or with both where the gesture takes both. Fails where it cannot be
+/// planned.
 Result<PerformedGesture> perform_gesture(const std::shared_ptr<const Cast>& cast,
                                          std::string_view lexeme);
 

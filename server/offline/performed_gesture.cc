@@ -1,4 +1,4 @@
-#include "server/commands/performed_gesture.h"
+#include "server/offline/performed_gesture.h"
 
 #include <string>
 

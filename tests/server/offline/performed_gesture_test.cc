@@ -1,5 +1,5 @@
-// Tests for server/commands/performed_gesture.h.
-#include "server/commands/performed_gesture.h"
+// Tests for server/offline/performed_gesture.h.
+#include "server/offline/performed_gesture.h"
 
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
