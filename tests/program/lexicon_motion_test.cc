@@ -16,6 +16,7 @@
 #include "realizer/core/number.h"
 #include "realizer/prepare/prepare.h"
 #include "schemas/embedded.h"
+#include "server/commands/lexicon_ranges.h"
 #include "server/offline/offline_stage.h"
 #include "server/scene/casts.h"
 #include "tests/support/catch.h"
@@ -264,6 +265,17 @@ TEST_CASE("every gesture is within all limits where its stroke ends", "[lexicon_
     }
     CAPTURE(body::name_of(beyond.joint));
     CHECK(beyond.most_deg < kRounding_deg);
+  });
+}
+
+TEST_CASE("no gesture bends a joint farther than is comfortable", "[lexicon_motion]") {
+  for_each_gesture([&](const Cast& cast, const Lexeme& lexeme, const std::string& hand) {
+    const server::LargestShares shares =
+        server::largest_shares(*cast.body, moved(cast, lexeme.name, hand).frames);
+    CAPTURE(server::line_of_shares(lexeme.name, shares, TickRate(60)));
+    CHECK(shares.of_wrists.share < server::kComfortOfWrists);
+    // To touch ear, brow or chin takes nearly all of an elbow's bend.
+    CHECK(shares.of_others.share < (lexeme.contact ? 1.02 : server::kComfortOfOthers));
   });
 }
 
