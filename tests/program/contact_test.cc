@@ -5,13 +5,14 @@
 // it.
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "realizer/pictures/avatar_reader.h"
 #include "realizer/prepare/prepare.h"
-#include "server/offline/offline_stage.h"
+#include "realizer/tick/shard.h"
 #include "server/scene/casts.h"
 #include "server/web/avatars.h"
 #include "tests/support/catch.h"
@@ -20,9 +21,11 @@ namespace kine::contact_test {
 namespace {
 
 using body::Joint;
+using CastPointer = std::shared_ptr<const Cast>;
 using pictures::PosedMesh;
 using pictures::SkinnedMesh;
 
+constexpr std::uint64_t kRate = 120;
 constexpr double kTouches_m = 0.015;
 /// How far from a point its surface is looked for.
 constexpr double kAround_m = 0.03;
@@ -36,11 +39,11 @@ const std::vector<std::shared_ptr<const Cast>>& casts() {
   return casts;
 }
 
-const SkinnedMesh& mesh_of(const Cast& cast) {
+const SkinnedMesh& mesh_of(const CastPointer& cast) {
   static std::map<std::string, SkinnedMesh> meshes;
-  const auto found = meshes.find(cast.name);
+  const auto found = meshes.find(cast->name);
   if (found != meshes.end()) return found->second;
-  return meshes.emplace(cast.name, *pictures::mesh_for(*cast.body, server::embedded_avatars()))
+  return meshes.emplace(cast->name, *pictures::mesh_for(*cast->body, server::embedded_avatars()))
       .first->second;
 }
 
@@ -81,19 +84,18 @@ struct Touching {
   Joint hand;
 };
 
-Vec3 place_of(const Cast& cast, const formats::Figure& figure, const std::string& point,
+Vec3 place_of(const CastPointer& cast, const formats::Figure& figure, const std::string& point,
               Joint hand) {
-  const auto& points = cast.body->points;
-  const auto found =
-      find_surface_point(points, point, hand == Joint::LeftHand ? "left" : "right");
+  const auto& points = cast->body->points;
+  const auto found = find_surface_point(points, point, hand == Joint::LeftHand ? "left" : "right");
   REQUIRE(found);
   const std::size_t joint = body::index_of(points[*found].joint);
   return figure.positions_m[joint] + figure.character_from_joint[joint] * points[*found].place_m;
 }
 
 /// Between the skin of the hand and what it touches.
-double distance_m(const Cast& cast, const Frame& frame, const Touching& touching) {
-  const formats::Figure figure = formats::compute_figure(*cast.body, frame);
+double distance_m(const CastPointer& cast, const Frame& frame, const Touching& touching) {
+  const formats::Figure figure = formats::compute_figure(*cast->body, frame);
   const SkinnedMesh& mesh = mesh_of(cast);
   const PosedMesh skin = posed(mesh, figure, {});
   const Vec3 on_m = place_of(cast, figure, touching.on, touching.hand);
@@ -123,8 +125,8 @@ struct Moved {
   std::vector<std::string> warnings;
 };
 
-Moved moved(const Cast& cast, const std::string& script) {
-  const std::string text = "<script xmlns='urn:kinesphere:script:1' character='" + cast.name +
+Moved moved(const CastPointer& cast, const std::string& script) {
+  const std::string text = "<script xmlns='urn:kinesphere:script:1' character='" + cast->name +
                            "'>" + script + "</script>";
   CAPTURE(text);
   Diagnostics diagnostics;
@@ -134,16 +136,20 @@ Moved moved(const Cast& cast, const std::string& script) {
   REQUIRE(prepared);
   Moved moved;
   for (const Warning& warning : diagnostics.warnings()) moved.warnings.push_back(warning.message);
-  server::OfflineStage stage(casts(), TickRate(120));
-  REQUIRE(stage.play(prepared->blocks.front()));
-  do {
-    stage.advance();
-    moved.frames.push_back(stage.frames()[cast.name == "ada" ? 0 : 1]);
-    for (const Feedback& feedback : stage.feedback()) {
+  constexpr CharacterId kOnly{1};
+  Shard shard{TickRate(kRate)};
+  shard.add_character(kOnly, cast);
+  std::vector<Input> inputs = {
+      PlayBlock{.character = kOnly, .id = {1}, .block = prepared->blocks.front()}};
+  for (std::uint64_t tick = 0; tick == 0 || !shard.idle(); ++tick) {
+    shard.advance_to(Tick{tick}, inputs);
+    inputs.clear();
+    moved.frames.push_back(shard.frames().front());
+    for (const Feedback& feedback : shard.feedback()) {
       if (feedback.kind != FeedbackKind::SyncPoint || !feedback.id.starts_with("x:g:")) continue;
       moved.at[feedback.id.substr(feedback.id.rfind(':') + 1)] = moved.frames.size() - 1;
     }
-  } while (!stage.idle());
+  }
   return moved;
 }
 
@@ -176,7 +182,7 @@ std::string gesture(const script::Lexeme& lexeme, const std::string& manner) {
 }
 
 /// Each pose that touches does so when it is reached, and through the hold of the stroke.
-void check_touches(const Cast& cast, const script::Lexeme& lexeme, const Moved& motion) {
+void check_touches(const CastPointer& cast, const script::Lexeme& lexeme, const Moved& motion) {
   for (const script::Pose& pose : lexeme.poses) {
     const auto touching = find_touch(pose);
     if (!touching || !motion.at.contains(pose.id.text)) continue;
@@ -184,7 +190,8 @@ void check_touches(const Cast& cast, const script::Lexeme& lexeme, const Moved& 
     std::vector<std::size_t> frames = {first};
     if (pose.id.text == "stroke-end") {
       const std::size_t last = motion.at.at("relax");
-      for (const std::size_t share : {1, 2, 3}) frames.push_back(first + (last - first) * share / 3);
+      for (const std::size_t share : {1, 2, 3})
+        frames.push_back(first + (last - first) * share / 3);
     }
     for (const std::size_t frame : frames) {
       CAPTURE(pose.id.text, frame - first);
@@ -198,7 +205,7 @@ void check_touches(const Cast& cast, const script::Lexeme& lexeme, const Moved& 
 TEST_CASE("points of contact lie on the avatars' surface", "[contact]") {
   constexpr double kOnSurface_m = 0.003;
   for (const auto& cast : casts()) {
-    const SkinnedMesh& mesh = mesh_of(*cast);
+    const SkinnedMesh& mesh = mesh_of(cast);
     REQUIRE(cast->body->points.size() > 40);
     for (const body::SurfacePoint& point : cast->body->points) {
       CAPTURE(cast->name, point.name);
@@ -223,9 +230,9 @@ TEST_CASE("gestures that touch do so on every body, without a warning", "[contac
   for (const auto& cast : casts()) {
     for (const script::Lexeme* lexeme : lexemes) {
       CAPTURE(cast->name, lexeme->name);
-      const Moved motion = moved(*cast, gesture(*lexeme, ""));
+      const Moved motion = moved(cast, gesture(*lexeme, ""));
       CHECK(motion.warnings == std::vector<std::string>{});
-      check_touches(*cast, *lexeme, motion);
+      check_touches(cast, *lexeme, motion);
     }
   }
 }
@@ -234,22 +241,23 @@ TEST_CASE("a touch stays a touch through nuclei and sketches", "[contact][sweep]
   std::vector<std::pair<std::string, std::string>> manners;
   for (const char* parameter : {"spatial-extent", "temporal-extent", "power", "fluidity"}) {
     for (const char* value : {"-1", "-0.5", "0.5", "1"}) {
-      manners.push_back({std::string("<nucleus id='n' ") + parameter + "='" + value + "'/>",
-                         "nucleus='n'"});
+      manners.push_back(
+          {std::string("<nucleus id='n' ") + parameter + "='" + value + "'/>", "nucleus='n'"});
     }
   }
   for (const char* style : {"tired", "angry", "happy", "shy", "proud"}) {
     manners.push_back({"", std::string("sketch='") + style + "'"});
   }
-  manners.push_back({"<sketch id='s'><shape extent='1' elbows='1' amplitude='1' posture='-1'/>"
-                     "<timing succession='60ms' reaction='1' anticipation='1'/>"
-                     "<transition incomplete='1' touch='-1' halt='stop'/></sketch>",
-                     "sketch='s'"});
+  manners.push_back(
+      {"<sketch id='s'><shape extent='1' elbows='1' amplitude='1' posture='-1'/>"
+       "<timing succession='60ms' reaction='1' anticipation='1'/>"
+       "<transition incomplete='1' touch='-1' halt='stop'/></sketch>",
+       "sketch='s'"});
   for (const auto& cast : casts()) {
     for (const script::Lexeme* lexeme : touching_lexemes()) {
       for (const auto& [defined, manner] : manners) {
         CAPTURE(cast->name, lexeme->name, defined, manner);
-        check_touches(*cast, *lexeme, moved(*cast, defined + gesture(*lexeme, manner)));
+        check_touches(cast, *lexeme, moved(cast, defined + gesture(*lexeme, manner)));
       }
     }
   }
@@ -270,10 +278,10 @@ TEST_CASE("a hand at the chin goes along with a nod, a look and a lean", "[conta
         "joint='upperChest' axis='z' direction='0.2 -0.2 1'/></pose></sequence>"}) {
     for (const auto& cast : casts()) {
       CAPTURE(cast->name, other);
-      const Moved motion = moved(*cast, hand + other);
-      for (std::size_t frame = motion.at.at("there"); frame < 120 * 3; frame += 12) {
+      const Moved motion = moved(cast, hand + other);
+      for (std::size_t frame = motion.at.at("there"); frame < 3 * kRate; frame += 12) {
         CAPTURE(frame);
-        CHECK(distance_m(*cast, motion.frames.at(frame), touching) < kTouches_m);
+        CHECK(distance_m(cast, motion.frames.at(frame), touching) < kTouches_m);
       }
     }
   }
@@ -289,9 +297,8 @@ TEST_CASE("an arm in tension touches once it has come to rest", "[contact]") {
     for (const auto& cast : casts()) {
       CAPTURE(cast->name, tension);
       const Moved motion =
-          moved(*cast, "<character tension='" + std::string(tension) + "'/>" + hand);
-      CHECK(distance_m(*cast, motion.frames.at(std::size_t{120} * 46 / 10), touching) <
-            kTouches_m);
+          moved(cast, "<character tension='" + std::string(tension) + "'/>" + hand);
+      CHECK(distance_m(cast, motion.frames.at(kRate * 46 / 10), touching) < kTouches_m);
     }
   }
 }

@@ -39,34 +39,6 @@ body::JointSet joints_of(const body::ArmChain& arm) {
   return set_of({arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand});
 }
 
-/// What a pose asks of one arm.
-struct ArmAsked {
-  const plan::Reach* hand = nullptr;  // or one of its fingers
-  const plan::Reach* elbow = nullptr;
-  const plan::Swivel* swivel = nullptr;
-  const plan::Aim* upper_arm = nullptr;
-  const plan::Aim* lower_arm = nullptr;
-  std::vector<const plan::Aim*> of_hand;
-};
-
-ArmAsked asked_of_arm(std::span<const Asked> asked, body::Side side) {
-  const body::ArmChain arm = body::arm_chain(side);
-  ArmAsked of_arm;
-  for (const Asked& each : asked) {
-    if (const auto* reach = std::get_if<plan::Reach>(each.goal)) {
-      if (plan::hand_of(reach->joint) == arm.hand) of_arm.hand = reach;
-      if (reach->joint == arm.lower_arm) of_arm.elbow = reach;
-    } else if (const auto* swivel = std::get_if<plan::Swivel>(each.goal)) {
-      if (swivel->side == side) of_arm.swivel = swivel;
-    } else if (const auto* aim = std::get_if<plan::Aim>(each.goal)) {
-      if (aim->joint == arm.upper_arm) of_arm.upper_arm = aim;
-      if (aim->joint == arm.lower_arm) of_arm.lower_arm = aim;
-      if (aim->joint == arm.hand) of_arm.of_hand.push_back(aim);
-    }
-  }
-  return of_arm;
-}
-
 /// The directions that a pose gives to one joint, and the joints that may turn for them.
 struct JointAims {
   const plan::Aim* first = nullptr;   // is met
@@ -145,36 +117,6 @@ solve::SwivelZero zero_of(const plan::Swivel& swivel) {
 }
 
 }  // namespace
-
-body::JointSet touching_hands(std::span<const Asked> asked, const body::Body& body) {
-  body::JointSet hands;
-  for (const Asked& each : asked) {
-    const auto* reach = std::get_if<plan::Reach>(each.goal);
-    if (reach == nullptr || !reach->touch) continue;
-    hands.insert(reach->joint);
-    const auto other = plan::side_of(body.points[reach->touch->on].joint);
-    if (other && plan::mover_of(reach->joint)) hands.insert(body::arm_chain(*other).hand);
-  }
-  return hands;
-}
-
-std::array<body::Side, 2> arms_in_order(std::span<const Asked> asked, const body::Body& body) {
-  for (const Asked& each : asked) {
-    const auto* reach = std::get_if<plan::Reach>(each.goal);
-    if (reach == nullptr || !reach->touch || reach->joint != LeftHand) continue;
-    if (plan::side_of(body.points[reach->touch->on].joint) == body::Side::Right) {
-      return {body::Side::Right, body::Side::Left};
-    }
-  }
-  return body::kSides;
-}
-
-bool is_realized(const plan::Goal& goal) {
-  return !std::holds_alternative<plan::LookAt>(goal) &&
-         !std::holds_alternative<plan::Point>(goal) && !std::holds_alternative<plan::Turn>(goal) &&
-         !std::holds_alternative<plan::Walk>(goal) && !std::holds_alternative<plan::Stance>(goal) &&
-         !std::holds_alternative<plan::GoBack>(goal);
-}
 
 Figure::Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnostics)
     : body_(body), stage_(stage), diagnostics_(diagnostics), rotations_(body.base_pose) {}

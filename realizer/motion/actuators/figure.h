@@ -16,28 +16,13 @@
 #include "realizer/body/body_offsets.h"
 #include "realizer/body/placement.h"
 #include "realizer/core/diagnostics.h"
+#include "realizer/motion/actuators/asked.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/plan.h"
 #include "realizer/script/document.h"
 #include "realizer/solve/touch.h"
 
 namespace kine::motion {
-
-/// A goal and the joints that may move for it.
-struct Asked {
-  body::JointSet joints;
-  const plan::Goal* goal = nullptr;
-};
-
-/// The arms in the order in which they are solved: one that touches the other comes behind it.
-std::array<body::Side, 2> arms_in_order(std::span<const Asked> asked, const body::Body& body);
-
-/// The hands that touch the own body, and those that they touch.
-body::JointSet touching_hands(std::span<const Asked> asked, const body::Body& body);
-
-/// Whether anything of a goal can be done here: looking and pointing cannot, whose targets move,
-/// nor a turn of what stands there.
-bool is_realized(const plan::Goal& goal);
 
 class Figure {
  public:

@@ -9,7 +9,6 @@
 #include "realizer/core/number.h"
 #include "realizer/plan/distance.h"
 #include "realizer/plan/life.h"
-#include "realizer/plan/names/near_names.h"
 #include "realizer/plan/names/places.h"
 
 namespace kine::plan {
@@ -93,11 +92,6 @@ class Sorter {
   Result<bool> add_lean(const script::Position& position, const Target& target);
   /// Whether what is to be kept in its place is a hand, or one of its fingers.
   Result<bool> can_keep(const script::Position& position, const Target& target);
-  /// What it touches; nothing where that is left out.
-  Result<std::optional<Touch>> find_touch(const script::Position& position, const Target& target);
-  Result<std::optional<std::size_t>> find_surface_point(const script::Name& name, body::Side side,
-                                                        Where where);
-  Result<Done> take_touch(const script::Position& position, const Target& target);
   Result<Done> add_swivel(const script::Position& position, const Target& target);
   Result<Done> add_goal(std::size_t group, Goal goal, const script::Name& name, Where where);
   std::variant<Vec3, std::string> target_of(const std::variant<Vec3, script::Name>& written) const;
@@ -250,88 +244,29 @@ Result<Done> Sorter::add_swivel(const script::Position& position, const Target& 
                        .where = position.where});
 }
 
-Result<std::optional<std::size_t>> Sorter::find_surface_point(const script::Name& name,
-                                                              body::Side side, Where where) {
-  const auto found = names_.find_surface_point(name.text, side);
-  if (found) return std::optional(*found);
-  std::vector<std::string_view> known;
-  for (const body::SurfacePoint& point : names_.surface_points()) known.push_back(point.name);
-  const auto met = faults_.meet(
-      {.what = "the body has no point of contact" + known_names(name.text, known) + ":",
-       .mend = "its constraint is left out",
-       .value = name.text,
-       .where = place_of(name, where)});
-  if (!met) return met.error();
-  return std::optional<std::size_t>();
-}
-
-Result<std::optional<Touch>> Sorter::find_touch(const script::Position& position,
-                                                const Target& target) {
-  constexpr std::string_view kUsual = "indexTip";
-  const body::Side side = *side_of(target.joint);
-  const auto on = find_surface_point(position.touches, side, position.where);
-  if (!on) return on.error();
-  const script::Name by = position.by.empty() ? script::Name{std::string(kUsual)} : position.by;
-  const auto point = find_surface_point(by, side, position.where);
-  if (!point) return point.error();
-  if (!*on || !*point) return std::optional<Touch>();
-  const std::vector<body::SurfacePoint>& points = names_.surface_points();
-  const bool of_hand = hand_of(points[**point].joint) == target.joint;
-  if (of_hand && side_of(points[**on].joint) != side) {
-    return std::optional(Touch{.on = **on, .by = **point});
-  }
-  const auto met =
-      faults_.meet({.code = ErrorCode::Unsupported,
-                    .what = of_hand ? "no arm touches itself, as at"
-                                    : "a hand touches with a point of its own, not with",
-                    .mend = "its constraint is left out",
-                    .value = of_hand ? position.touches.text : by.text,
-                    .where = position.where});
-  if (!met) return met.error();
-  return std::optional<Touch>();
-}
-
-/// A place on the own body: no trunk gives way for it, and nothing else keeps it there.
-Result<Done> Sorter::take_touch(const script::Position& position, const Target& target) {
-  if (!is_hand(target.joint)) {
-    return faults_.meet({.code = ErrorCode::Unsupported,
-                         .what = "only a hand touches a point of the body, not",
-                         .mend = "its constraint is left out",
-                         .value = position.joint.text,
-                         .where = position.where});
-  }
-  const auto touch = find_touch(position, target);
-  if (!touch) return touch.error();
-  if (!*touch) return Done{};
-  const auto added = add_goal(target.group,
-                              Reach{.joint = target.joint,
-                                    .target_m = names_.at_rest_m((*touch)->on),
-                                    .touch = *touch,
-                                    .where = position.where},
-                              position.joint, position.where);
-  if (!added || !position.swivel_rad) return added;
-  return add_swivel(position, target);
-}
-
 Result<Done> Sorter::take(const script::Position& position) {
   const auto target = find_place(position);
   if (!target) return target.error();
   if (!*target) return Done{};
-  if (!position.touches.empty()) return take_touch(position, **target);
-  const auto leans = add_lean(position, **target);
-  if (!leans) return leans.error();
-  const auto keeps = can_keep(position, **target);
-  if (!keeps) return keeps.error();
-  const auto added = add_goal((*target)->group,
-                              Reach{.joint = (*target)->joint,
-                                    .target_m = position.target_m,
-                                    .offset_m = position.offset_m,
-                                    .leans = *leans,
-                                    .keep = *keeps,
-                                    .where = position.where},
-                              position.joint, position.where);
-  if (!added || !position.swivel_rad) return added;
-  return add_swivel(position, **target);
+  Reach reach{.joint = (*target)->joint, .where = position.where};
+  if (!position.touches.empty()) {
+    const auto touch = find_touch(names_, position, reach.joint, faults_);
+    if (!touch) return touch.error();
+    if (!*touch) return Done{};
+    reach.touch = Touch{.on = (*touch)->on, .by = (*touch)->by};
+    reach.target_m = names_.at_rest_m(reach.touch->on);
+  } else {
+    const auto leans = add_lean(position, **target);
+    if (!leans) return leans.error();
+    const auto keeps = can_keep(position, **target);
+    if (!keeps) return keeps.error();
+    reach.target_m = position.target_m;
+    reach.offset_m = position.offset_m;
+    reach.leans = *leans;
+    reach.keep = *keeps;
+  }
+  const auto added = add_goal((*target)->group, reach, position.joint, position.where);
+  return added && position.swivel_rad ? add_swivel(position, **target) : added;
 }
 
 Result<Done> Sorter::take(const script::Orientation& orientation) {

@@ -18,9 +18,10 @@ Result<std::vector<SurfacePoint>> read_points(Joint joint, const std::string& ch
 
 TEST_CASE("a point is read with its direction, and one of the left with its mirror image",
           "[surface_points]") {
-  const auto points = read_points(Joint::Head, "<ball/><point name='nose' at='0 .06 .11' "
-                                               "normal='0 0 .5'/><point name='leftEar' "
-                                               "at='.09 .07 0' normal='1 0 0'/>");
+  const auto points = read_points(Joint::Head,
+                                  "<ball/><point name='nose' at='0 .06 .11' "
+                                  "normal='0 0 .5'/><point name='leftEar' "
+                                  "at='.09 .07 0' normal='1 0 0'/>");
   REQUIRE(points);
   REQUIRE(points->size() == 3);
   CHECK((*points)[0] == SurfacePoint{"nose", Joint::Head, {0, 0.06, 0.11}, {0, 0, 1}});

@@ -74,9 +74,12 @@ TEST_CASE("the hand's own turn is held where it was asked for, or a point beside
 TEST_CASE("what a place is counted from is what carries it", "[held]") {
   const plan::Track track = arm_track({key_at(1s, 0s, {reach(Joint::RightHand, true)})});
 
-  CHECK(make_held_keys(test::example_body(), track, script::Space::Character).anchor == Anchor::Character);
-  CHECK(make_held_keys(test::example_body(), track, script::Space::World).anchor == Anchor::Character);
-  CHECK(make_held_keys(test::example_body(), track, script::Space::HipsAtRest).anchor == Anchor::Character);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::Character).anchor ==
+        Anchor::Character);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::World).anchor ==
+        Anchor::Character);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::HipsAtRest).anchor ==
+        Anchor::Character);
   CHECK(make_held_keys(test::example_body(), track, script::Space::Hips).anchor == Anchor::Hips);
   CHECK(make_held_keys(test::example_body(), track, script::Space::Chest).anchor == Anchor::Chest);
 }
