@@ -284,6 +284,7 @@ TEST_CASE("the left hand makes the mirror image of what the right one makes", "[
   for (const auto& cast : casts()) {
     for (const auto& [name, lexeme] : lexemes()) {
       if (lexeme.hands == LexemeHands::Both) continue;
+      if (name == "heart") continue;  // which is on the left for both hands
       CAPTURE(cast->name, name);
       const Moved left = moved(*cast, name, "left");
       const Moved right = moved(*cast, lexeme.twin.empty() ? name : lexeme.twin.text, "right");

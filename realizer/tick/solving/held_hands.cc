@@ -16,9 +16,10 @@ using enum body::Joint;
 using pose::HeldKeys;
 using solve::ArmRoot;
 
-/// What a root hangs on: the joints from the hips outwards.
-constexpr std::array kHipsToChest = {Hips, Spine, Chest, UpperChest};
-constexpr std::size_t kChestLink = kHipsToChest.size() - 1;
+/// What a root hangs on: the joints from the hips outwards; and the head, which hands go with that
+/// touch it.
+constexpr std::array kHipsToHead = {Hips, Spine, Chest, UpperChest, Neck, Head};
+constexpr std::size_t kChestLink = 3;
 
 struct Place {
   Vec3 position_m;
@@ -31,6 +32,13 @@ Place below(const body::Body& body, const Place& parent, body::Joint joint, cons
           parent.character_from_joint * turn};
 }
 
+/// Where the parent of a joint is that is turned by `turn` against it.
+Place above(const body::Body& body, const Place& child, body::Joint joint, const Quat& turn) {
+  const Quat character_from_parent = child.character_from_joint * conjugate(turn);
+  const Vec3& offset = body.offsets_m[body::index_of(joint)];
+  return {child.position_m - character_from_parent * offset, character_from_parent};
+}
+
 ArmRoot root_on(const body::Body& body, const Place& chest, const body::ArmChain& arm,
                 const Quat& shoulder_turn) {
   const Place shoulder = below(body, chest, arm.shoulder, shoulder_turn);
@@ -38,14 +46,14 @@ ArmRoot root_on(const body::Body& body, const Place& chest, const body::ArmChain
 }
 
 /// Where each joint of the trunk is.
-using TrunkPlaces = std::array<Place, kHipsToChest.size()>;
+using TrunkPlaces = std::array<Place, kHipsToHead.size()>;
 
 TrunkPlaces places_of_trunk(const body::Body& body, const pose::Pose& pose) {
   TrunkPlaces places;
   places[0] = {{pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]}, normalized(pose.rotation(Hips))};
-  for (std::size_t i = 1; i < kHipsToChest.size(); ++i) {
+  for (std::size_t i = 1; i < kHipsToHead.size(); ++i) {
     places[i] =
-        below(body, places[i - 1], kHipsToChest[i], normalized(pose.rotation(kHipsToChest[i])));
+        below(body, places[i - 1], kHipsToHead[i], normalized(pose.rotation(kHipsToHead[i])));
   }
   return places;
 }
@@ -80,12 +88,17 @@ class Carriers {
 ArmRoot meant_root(const body::Body& body, const HeldKeys& held, float time_s,
                    const TrunkPlaces& actual, const body::ArmChain& arm) {
   const Carriers meant(held.carriers, time_s);
+  if (held.anchor == HeldKeys::Anchor::Head) {
+    Place at = actual.back();
+    for (const body::Joint joint : {Head, Neck}) at = above(body, at, joint, meant.turn(joint));
+    return root_on(body, at, arm, meant.turn(arm.shoulder));
+  }
   std::size_t link = 0;
   Place at{body.offsets_m[body::index_of(Hips)], meant.turn(Hips)};
   if (held.anchor == HeldKeys::Anchor::Hips) at = actual[0];
   if (held.anchor == HeldKeys::Anchor::Chest) at = actual[link = kChestLink];
-  while (++link < kHipsToChest.size())
-    at = below(body, at, kHipsToChest[link], meant.turn(kHipsToChest[link]));
+  while (++link <= kChestLink)
+    at = below(body, at, kHipsToHead[link], meant.turn(kHipsToHead[link]));
   return root_on(body, at, arm, meant.turn(arm.shoulder));
 }
 
