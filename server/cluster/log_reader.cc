@@ -68,7 +68,7 @@ Result<std::string> LogPieces::add(const NatsHeaders& headers, std::string_view 
   return std::exchange(waiting_, {});
 }
 
-struct LogReader::Subscription {
+struct SceneLogReader::Subscription {
   Subscription() = default;
   Subscription(const Subscription&) = delete;
   Subscription& operator=(const Subscription&) = delete;
@@ -77,13 +77,14 @@ struct LogReader::Subscription {
   natsSubscription* raw = nullptr;
 };
 
-LogReader::LogReader(const NatsConnection& connection, SceneName name, std::size_t bytes_max)
+SceneLogReader::SceneLogReader(const NatsConnection& connection, SceneName name,
+                               std::size_t bytes_max)
     : connection_(connection), name_(std::move(name)), bytes_max_(bytes_max), pieces_(bytes_max) {}
 
-LogReader::~LogReader() = default;
+SceneLogReader::~SceneLogReader() = default;
 
 /// In order, with flow control; the engine begins anew where something is missing.
-Result<std::optional<LogBatch>> LogReader::next(std::chrono::milliseconds patience) {
+Result<std::optional<LogBatch>> SceneLogReader::next(std::chrono::milliseconds patience) {
   natsStatus status = NATS_OK;
   if (!subscription_) {
     subscription_ = std::make_unique<Subscription>();
@@ -114,7 +115,7 @@ Result<std::optional<LogBatch>> LogReader::next(std::chrono::milliseconds patien
   return std::optional(*std::move(batch));
 }
 
-Result<LogBatch> LogReader::take(natsMsg* message) {
+Result<LogBatch> SceneLogReader::take(natsMsg* message) {
   static const std::vector<std::string> names{kPieceHeader, kRollupHeader, kBeginsHeader};
   const auto position = position_of(message);
   if (!position) return LogBatch{};
@@ -140,12 +141,12 @@ Result<LogBatch> LogReader::take(natsMsg* message) {
 
 Result<Done> read_log(const NatsConnection& connection, const SceneName& name, std::uint64_t last,
                       const LogReading& reading) {
-  LogReader reader(connection, name, reading.bytes_max);
+  SceneLogReader reader(connection, name, reading.bytes_max);
   return read_log(reader, last, reading);
 }
 
 /// It is asked again where NATS has lost it on the way.
-Result<Done> read_log(LogReader& reader, std::uint64_t last, const LogReading& reading) {
+Result<Done> read_log(SceneLogReader& reader, std::uint64_t last, const LogReading& reading) {
   std::uint64_t count = 0;
   for (int faults = 0; reader.last() < last;) {
     const auto batch = reader.next(reading.patience);

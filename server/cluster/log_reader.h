@@ -1,6 +1,6 @@
 // What the log of a scene has: its messages in order, their batches put together again.
 //
-//   LOG, log.TENANT.SCENE --LogReader, read_log--> bytes of the journal, batch by batch
+//   LOG, log.TENANT.SCENE --SceneLogReader, read_log--> bytes of the journal, batch by batch
 //
 // A batch is whole or not there. One that its writer gave up is left out, and so is all that stands
 // before the last begin of a journal.
@@ -58,11 +58,11 @@ struct LogBatch {
 };
 
 /// Reads on as messages are stored. One thread uses it.
-class LogReader {
+class SceneLogReader {
  public:
   /// `bytes_max` is of all batches of a journal.
-  LogReader(const NatsConnection& connection, SceneName name, std::size_t bytes_max);
-  ~LogReader();
+  SceneLogReader(const NatsConnection& connection, SceneName name, std::size_t bytes_max);
+  ~SceneLogReader();
 
   /// The next message; nothing where none comes for so long. Behind an error the next call goes on
   /// where this one was.
@@ -105,6 +105,6 @@ Result<Done> read_log(const NatsConnection& connection, const SceneName& name, s
                       const LogReading& reading);
 
 /// Likewise, from where a reader is.
-Result<Done> read_log(LogReader& reader, std::uint64_t last, const LogReading& reading);
+Result<Done> read_log(SceneLogReader& reader, std::uint64_t last, const LogReading& reading);
 
 }  // namespace kine::server

@@ -56,7 +56,7 @@ class SceneAhead {
   const NatsConnection& connection_;
   const SceneName name_;
   const SceneLogSettings settings_;
-  LogReader reader_;
+  SceneLogReader reader_;
   Recovery recovery_;
   std::string unread_;        // of the journal, and not run
   bool has_run_ = false;      // something of the journal

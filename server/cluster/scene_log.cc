@@ -82,7 +82,7 @@ Result<OpenedSceneLog> SceneLog::open(const NatsConnection& connection, const Sc
                                },
                            .on_progress = on_progress,
                            .patience = settings.answer};
-  LogReader reader(connection, name, settings.bytes_max);
+  SceneLogReader reader(connection, name, settings.bytes_max);
   if (auto read = read_log(reader, opened.log->last_, reading); !read) return read.error();
   opened.log->size_ = opened.journal.size();
   return opened;
