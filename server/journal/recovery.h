@@ -51,6 +51,8 @@ class Recovery {
   /// `ours` is the head that this server would write: a journal of other characters, of another
   /// rate or seed, is an error that says what is different.
   Recovery(HeadRow ours, RecoveredScene into) : ours_(std::move(ours)), into_(std::move(into)) {}
+  Recovery(const Recovery&) = delete;
+  Recovery& operator=(const Recovery&) = delete;
 
   /// The next records, which are whole. `on_progress` is told the share of them that is done, from
   /// 0 to 1; may be empty.
