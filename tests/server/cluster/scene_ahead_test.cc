@@ -66,7 +66,7 @@ void keep_rows(
   for (std::string line; std::getline(input, line);) {
     if (line.starts_with("{\"row\":\"end\"")) continue;
     REQUIRE(append_record(line, batch));
-    if (++count % 20 != 0) continue;
+    if (++count % 10 != 0) continue;
     REQUIRE(log.keep(batch));
     batch.clear();
     behind_each();
@@ -223,12 +223,15 @@ TEST_CASE("a node that runs a scene ahead has its ticks to the bit, and runs the
       REQUIRE(*ahead.run_what_is_there());
     }
   });
-  REQUIRE(batches > 3);
+  REQUIRE(batches > 1);
   REQUIRE(ahead.run_what_comes(std::chrono::milliseconds(0)));
-  double first = -1;
-  const auto taken = ahead.take_over(2, [&](double share) { first = first < 0 ? share : first; });
+  int records_left = 0;
+  const auto taken = ahead.take_over(2, [&](double share) {
+    if (share > 0.5) ++records_left;
+  });
   if (!taken) FAIL(taken.error().message);
   REQUIRE(taken->recovered);
+  CHECK(records_left < 10);
 
   TakingOver whole(head);
   const auto again = open_scene_journal(*connection, name, 3, head, whole.into());
