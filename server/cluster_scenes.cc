@@ -16,6 +16,9 @@ namespace {
 /// Servers of NATS that have just started agree on a leader within some seconds.
 constexpr std::chrono::seconds kClusterWaitMax{20};
 
+/// How late a thread that runs a scene ahead sees that its turn has come.
+constexpr std::chrono::milliseconds kAheadLook{5};
+
 constexpr std::chrono::seconds kClocksReadEach{5};
 constexpr std::chrono::milliseconds kClockAnswerMax{200};
 
@@ -35,6 +38,10 @@ Result<std::unique_ptr<ClusterScenes>> ClusterScenes::join(
       std::make_unique<ClusterScenes>(Private(), options, address, status, std::move(on_lost));
   if (auto opened = cluster->open(); !opened) return opened.error();
   cluster->begin(scenes);
+  auto answers = SuccessorAnswers::begin(*cluster->connection_, options.name, options.node,
+                                         cluster->successor());
+  if (!answers) return answers.error();
+  cluster->successor_answers_ = *std::move(answers);
   return cluster;
 }
 
@@ -83,6 +90,7 @@ void ClusterScenes::begin(const Scenes& scenes) {
 /// On a thread of its own: the lease is renewed meanwhile.
 void ClusterScenes::take_over(Part& part, const SceneName& name, std::uint64_t fence) {
   has_begun_.wait();
+  stop_running_ahead(part);
   const std::chrono::microseconds since_epoch(unix_microseconds() - epoch_us_);
   const auto taken =
       part.scene->take_over({.connection = *connection_,
@@ -95,6 +103,56 @@ void ClusterScenes::take_over(Part& part, const SceneName& name, std::uint64_t f
   part.is_here = true;
   ++status_.scenes_played;
   spdlog::info("plays the scene {}", name.scene);
+}
+
+SuccessorListening ClusterScenes::successor() {
+  return {.prepare = [this](const std::string& scene) { return prepare(scene); },
+          .is_ready = [this](const std::string& scene) -> std::optional<bool> {
+            const auto part = parts_.find(scene);
+            if (part == parts_.end() || part->second.has_turn) return {};
+            return part->second.is_ahead;
+          }};
+}
+
+/// Another node is about to leave a scene: this one runs it ahead, until it is its turn.
+bool ClusterScenes::prepare(const std::string& scene) {
+  const auto found = parts_.find(scene);
+  if (found == parts_.end()) return false;
+  Part& part = found->second;
+  const std::lock_guard lock(ahead_mutex_);
+  if (part.has_turn) return false;
+  if (part.running_ahead.joinable()) return true;
+  spdlog::info("runs the scene {} ahead, for a node that leaves", scene);
+  const SceneName name{.tenant = options_.name, .scene = scene};
+  node_->prefer(name);
+  part.running_ahead = std::thread([this, &part, name] { run_ahead(part, name); });
+  return true;
+}
+
+/// What was run cannot be taken back: a node that cannot go on with it starts anew.
+void ClusterScenes::run_ahead(Part& part, const SceneName& name) {
+  SceneAhead& ahead = part.scene->run_ahead(*connection_, name);
+  while (!part.has_turn) {
+    auto ran = Result<Done>(Done{});
+    if (part.is_ahead) {
+      ran = ahead.run_what_comes(kAheadLook);
+    } else if (const auto all = ahead.run_what_is_there(); all) {
+      part.is_ahead = *all;
+    } else {
+      ran = all.error();
+    }
+    if (!ran) return on_lost_("it cannot run a scene ahead: " + ran.error().message);
+  }
+}
+
+void ClusterScenes::stop_running_ahead(Part& part) {
+  std::thread running;
+  {
+    const std::lock_guard lock(ahead_mutex_);
+    part.has_turn = true;
+    running.swap(part.running_ahead);
+  }
+  if (running.joinable()) running.join();
 }
 
 void ClusterScenes::lose(const SceneName& name) {
@@ -139,12 +197,30 @@ std::optional<client::Address> ClusterScenes::find(const std::string& scene) con
   return address ? std::optional(*address) : std::nullopt;
 }
 
-void ClusterScenes::leave() {
-  if (leaving_.exchange(true)) return;
+void ClusterScenes::look_for_successors() {
+  if (has_looked_.exchange(true)) return;
+  successor_answers_ = {};
   node_->claim_no_more();
-  std::vector<std::thread> handing_over;  // each may wait for NATS
+  std::vector<std::thread> asking;
   for (auto& [name, part] : parts_) {
     if (part.taking_over.joinable()) part.taking_over.join();
+    stop_running_ahead(part);
+    if (!part.is_here) continue;
+    asking.emplace_back([this, &scene = *part.scene, name = name] {
+      scene.begin_journal_no_more();
+      const auto node = wait_for_successor(*connection_, {.tenant = options_.name, .scene = name});
+      spdlog::info("{} goes to {}", name,
+                   node ? "the node " + *node : "the first node that claims it");
+    });
+  }
+  for (std::thread& each : asking) each.join();
+}
+
+void ClusterScenes::leave() {
+  look_for_successors();
+  if (leaving_.exchange(true)) return;
+  std::vector<std::thread> handing_over;  // each may wait for NATS
+  for (auto& [name, part] : parts_) {
     if (!part.is_here.exchange(false)) continue;
     handing_over.emplace_back([scene = part.scene] { scene->hand_over(); });
   }

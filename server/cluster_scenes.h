@@ -2,7 +2,8 @@
 // its lease, from the log that all of them share.
 //
 //   ClusterNode --won--> PlayedScene::take_over: LOG is run again, and goes on at the cluster's
-//   tick Session --where is it?--> ScenePlaces
+//   tick another one that leaves --next?--> PlayedScene::run_ahead Session --where is it?-->
+//   ScenePlaces
 #pragma once
 
 #include <atomic>
@@ -23,6 +24,7 @@
 #include "server/cluster/clocks.h"
 #include "server/cluster/cluster_node.h"
 #include "server/cluster/nats_connection.h"
+#include "server/cluster/successor.h"
 #include "server/played_scene.h"
 #include "server/services/options.h"
 #include "server/services/stage.h"
@@ -48,6 +50,10 @@ class ClusterScenes final : public ScenePlaces {
   /// Leaves as leave() does.
   ~ClusterScenes() override;
 
+  /// While it plays on: others run its scenes ahead, where some are there. Returns when they are
+  /// ready, or it takes too long.
+  void look_for_successors();
+
   /// Gives its scenes to others, which go on from the tick that was the last here.
   void leave();
 
@@ -61,12 +67,19 @@ class ClusterScenes final : public ScenePlaces {
     PlayedScene* scene = nullptr;
     std::atomic<bool> is_here{false};
     std::thread taking_over;
+    std::thread running_ahead;          // of ahead_mutex_, until its turn has come
+    std::atomic<bool> has_turn{false};  // likewise: it is not run ahead any more
+    std::atomic<bool> is_ahead{false};  // little is left to run
   };
 
   Result<Done> open();
   void begin(const Scenes& scenes);
   void take_over(Part& part, const SceneName& name, std::uint64_t fence);
   void lose(const SceneName& name);
+  SuccessorListening successor();
+  bool prepare(const std::string& scene);
+  void run_ahead(Part& part, const SceneName& name);
+  void stop_running_ahead(Part& part);
   void watch_clocks();
   bool is_clock_apart() const;
 
@@ -78,7 +91,10 @@ class ClusterScenes final : public ScenePlaces {
   std::unique_ptr<ClockAnswers> clock_answers_;
   std::int64_t epoch_us_ = 0;  // Unix time of tick 0
   std::map<std::string, Part, std::less<>> parts_;
+  std::atomic<bool> has_looked_{false};
   std::atomic<bool> leaving_{false};
+  std::mutex ahead_mutex_;
+  SuccessorAnswers successor_answers_;
   std::latch has_begun_{1};  // node_ is there
   std::unique_ptr<ClusterNode> node_;
 

@@ -8,7 +8,6 @@
 
 #include "realizer/core/assert.h"
 #include "realizer/core/limits.h"
-#include "server/cluster/open_scene_journal.h"
 #include "server/journal/open_journal.h"
 #include "server/ticks/ordered_feedback.h"
 
@@ -165,19 +164,25 @@ void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Reco
   scene_.tell(*journal_);
 }
 
+SceneAhead& PlayedScene::run_ahead(const NatsConnection& connection, const SceneName& name) {
+  if (!ahead_) {
+    ahead_ = std::make_unique<SceneAhead>(connection, name, session_start().head,
+                                          RecoveredScene{.scene = scene_,
+                                                         .shards = shards_,
+                                                         .casts = options_.casts,
+                                                         .stock = options_.stock,
+                                                         .repertoire = options_.body_language,
+                                                         .resumes = &stage_.resumes});
+  }
+  return *ahead_;
+}
+
 Result<Done> PlayedScene::take_over(const Turn& turn) {
   ++status_.recovering;
-  auto opened = open_scene_journal(turn.connection, turn.name, turn.fence, session_start().head,
-                                   {.scene = scene_,
-                                    .shards = shards_,
-                                    .casts = options_.casts,
-                                    .stock = options_.stock,
-                                    .repertoire = options_.body_language,
-                                    .resumes = &stage_.resumes},
-                                   [this](double share) {
-                                     status_.recovered_permille =
-                                         static_cast<std::uint64_t>(1'000 * share);
-                                   });
+  auto opened = run_ahead(turn.connection, turn.name).take_over(turn.fence, [this](double share) {
+    status_.recovered_permille = static_cast<std::uint64_t>(1'000 * share);
+  });
+  ahead_.reset();
   --status_.recovering;
   if (!opened) return opened.error();
   may_play_ = turn.may_play;
@@ -188,6 +193,10 @@ Result<Done> PlayedScene::take_over(const Turn& turn) {
   }
   stage_.tick_zero = ticks_.start(recovered_to_.value_or(Tick{}), turn.zero);
   return Done{};
+}
+
+void PlayedScene::begin_journal_no_more() {
+  if (journal_) journal_->begin_no_more();
 }
 
 /// What was accepted is taken in by the tick that begins next.

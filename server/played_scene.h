@@ -21,6 +21,7 @@
 #include "server/base/live_limits.h"
 #include "server/base/status.h"
 #include "server/cluster/nats_connection.h"
+#include "server/cluster/scene_ahead.h"
 #include "server/cluster/scene_name.h"
 #include "server/journal/journal.h"
 #include "server/journal/quiet_moments.h"
@@ -73,8 +74,14 @@ class PlayedScene {
     TickLoop::Clock::time_point zero;  // when tick 0 was
   };
 
+  /// Before a take_over(): the log is run as it grows. Of one thread, which has left it then.
+  SceneAhead& run_ahead(const NatsConnection& connection, const SceneName& name);
+
   /// In place of open_journal() and start(): goes on from where another server was.
   Result<Done> take_over(const Turn& turn);
+
+  /// From now on its log goes on as it is, for another server runs it ahead.
+  void begin_journal_no_more();
 
   /// Ends with the tick that runs, and tells the log all of it: another server goes on from there.
   void hand_over();
@@ -120,6 +127,7 @@ class PlayedScene {
   Recorder recorder_;
   Stage stage_;
   ShardThreads shards_;
+  std::unique_ptr<SceneAhead> ahead_;  // null: nothing is run ahead
 
   // Of the thread of the ticks.
   std::vector<Input> inputs_;

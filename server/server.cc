@@ -203,6 +203,7 @@ struct Server::Parts {
   }
 
   void fade_out() {
+    if (cluster) cluster->look_for_successors();
     services.leaving = true;
     listener.stop_accepting();
     if (cluster) return cluster->leave();

@@ -1,12 +1,11 @@
 #include "server/cluster/clocks.h"
 
 #include <charconv>
-#include <mutex>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "realizer/core/number.h"
-#include "server/cluster/checked_publish.h"
 #include "server/cluster/scene_name.h"
 
 namespace kine::server {
@@ -26,45 +25,15 @@ std::int64_t unix_microseconds() {
       .count();
 }
 
-/// What a thread of libnats calls; it lives until libnats says that it calls no more.
-struct ClockAnswers::Answering {
-  WallClock clock;
-  std::shared_ptr<Answering> self = {};
-
-  static void answer(natsConnection* connection, natsSubscription*, natsMsg* question,
-                     void* closure) {
-    const OwnedNatsMessage owned(question);
-    const char* const reply = natsMsg_GetReply(question);
-    if (reply == nullptr) return;
-    const std::string text = std::to_string(static_cast<Answering*>(closure)->clock());
-    natsConnection_PublishString(connection, reply, text.c_str());
-  }
-
-  static void complete(void* closure) { static_cast<Answering*>(closure)->self.reset(); }
-};
-
-ClockAnswers::ClockAnswers(std::shared_ptr<Answering> answering)
-    : answering_(std::move(answering)) {}
-
 Result<std::unique_ptr<ClockAnswers>> ClockAnswers::begin(const NatsConnection& connection,
                                                           const std::string& node,
                                                           WallClock clock) {
   if (!is_subject_token(node)) return no_node(node);
-  auto answering = std::make_shared<Answering>(Answering{.clock = std::move(clock)});
-  std::unique_ptr<ClockAnswers> made(new ClockAnswers(std::move(answering)));
-  const natsStatus status = natsConnection_Subscribe(&made->subscription_, connection.get(),
-                                                     subject_of_clock(node).c_str(),
-                                                     &Answering::answer, made->answering_.get());
-  if (status != NATS_OK) return nats_error("clocks cannot be compared", status);
-  made->answering_->self = made->answering_;
-  natsSubscription_SetOnCompleteCB(made->subscription_, &Answering::complete,
-                                   made->answering_.get());
-  return made;
-}
-
-ClockAnswers::~ClockAnswers() {
-  natsSubscription_Unsubscribe(subscription_);
-  natsSubscription_Destroy(subscription_);
+  auto answers = NatsAnswers::begin(
+      connection, subject_of_clock(node),
+      [clock = std::move(clock)](std::string_view) { return std::to_string(clock()); });
+  if (!answers) return answers.error();
+  return std::unique_ptr<ClockAnswers>(new ClockAnswers(*std::move(answers)));
 }
 
 Result<ClockReading> read_clock(const NatsConnection& connection, const std::string& node,
@@ -74,19 +43,16 @@ Result<ClockReading> read_clock(const NatsConnection& connection, const std::str
   std::optional<ClockReading> best;
   std::string fault;
   for (int i = 0; i < times; ++i) {
-    natsMsg* raw = nullptr;
     const std::int64_t wall = clock();
     const auto asked = std::chrono::steady_clock::now();
-    const natsStatus status = natsConnection_RequestString(
-        &raw, connection.get(), subject_of_clock(node).c_str(), "", patience.count());
+    const auto answer = ask(connection, subject_of_clock(node), patience);
     const auto way = std::chrono::duration_cast<std::chrono::microseconds>(
         std::chrono::steady_clock::now() - asked);
-    const OwnedNatsMessage answer(raw);
-    if (status != NATS_OK) {
-      fault = nats_words(status);
+    if (!answer) {
+      fault = answer.error().message;
       continue;
     }
-    const std::string_view text = data_of(raw);
+    const std::string& text = *answer;
     std::int64_t theirs = 0;
     if (std::from_chars(text.data(), text.data() + text.size(), theirs).ec != std::errc()) {
       continue;

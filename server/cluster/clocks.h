@@ -11,8 +11,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "realizer/core/result.h"
+#include "server/cluster/nats_answers.h"
 #include "server/cluster/nats_connection.h"
 
 namespace kine::server {
@@ -38,17 +40,11 @@ class ClockAnswers {
   static Result<std::unique_ptr<ClockAnswers>> begin(const NatsConnection& connection,
                                                      const std::string& node,
                                                      WallClock clock = unix_microseconds);
-  ~ClockAnswers();
-  ClockAnswers(const ClockAnswers&) = delete;
-  ClockAnswers& operator=(const ClockAnswers&) = delete;
 
  private:
-  struct Answering;
+  explicit ClockAnswers(std::unique_ptr<NatsAnswers> answers) : answers_(std::move(answers)) {}
 
-  explicit ClockAnswers(std::shared_ptr<Answering> answering);
-
-  std::shared_ptr<Answering> answering_;
-  natsSubscription* subscription_ = nullptr;
+  std::unique_ptr<NatsAnswers> answers_;
 };
 
 /// Asks a node `times` times. An error: it did not answer.

@@ -57,6 +57,11 @@ std::optional<Node> ClusterNode::place(const SceneName& scene) const {
   return place ? std::optional(place->node) : std::nullopt;
 }
 
+void ClusterNode::prefer(const SceneName& scene) {
+  const std::lock_guard lock(mutex_);
+  preferred_.insert(scene);
+}
+
 void ClusterNode::hand_over(const SceneName& scene) {
   const std::lock_guard lock(mutex_);
   given_.push_back(scene);
@@ -138,7 +143,7 @@ bool ClusterNode::try_to_claim(Scene& scene, Clock::time_point now) {
     return true;
   }
   if (scene.claim_at == Clock::time_point()) {
-    scene.claim_at = now + settings_.wait_per_scene * static_cast<int>(won());
+    scene.claim_at = now + wait_before_claim(scene.lease.scene());
   }
   if (now < scene.claim_at) return true;
   const auto claimed = scene.lease.claim();
@@ -153,6 +158,15 @@ bool ClusterNode::try_to_claim(Scene& scene, Clock::time_point now) {
   scene.renew_at = Clock::now() + settings_.renew_each;
   listening_.on_won(scene.lease.scene(), **claimed);
   return true;
+}
+
+std::chrono::milliseconds ClusterNode::wait_before_claim(const SceneName& scene) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (preferred_.contains(scene)) return {};
+  }
+  const auto wait = settings_.wait_per_scene * static_cast<int>(won());
+  return watch_.was_released(scene.key()) ? wait + settings_.wait_for_successor : wait;
 }
 
 void ClusterNode::lose(Scene& scene) {

@@ -14,6 +14,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -27,6 +28,9 @@ struct ClusterNodeSettings {
   LeaseSettings lease = {};
   std::chrono::milliseconds renew_each{1'000};
   std::chrono::milliseconds wait_per_scene{50};  // before a claim, for each scene that it has
+
+  // Before a claim of a scene that was given away: the node that has run it ahead claims first.
+  std::chrono::milliseconds wait_for_successor{100};
 };
 
 /// What becomes of its scenes. Called by the node's own thread: a call that takes long keeps it
@@ -57,6 +61,9 @@ class ClusterNode {
   /// Which node runs a scene; nothing: none, as far as anybody has told.
   std::optional<Node> place(const SceneName& scene) const;
 
+  /// Claims this scene as soon as it is free: this node has run it ahead.
+  void prefer(const SceneName& scene);
+
   /// Gives a scene to another node at once, and claims it no more. For one that is its own, on_lost
   /// comes before the lease is free.
   void hand_over(const SceneName& scene);
@@ -82,6 +89,7 @@ class ClusterNode {
   void step(Clock::time_point now, bool claims);
   bool renew(Scene& scene, Clock::time_point now);
   bool try_to_claim(Scene& scene, Clock::time_point now);
+  std::chrono::milliseconds wait_before_claim(const SceneName& scene) const;
   void note_lease(const Scene& scene);
   void lose(Scene& scene);
   void give_away(Scene& scene);
@@ -98,6 +106,7 @@ class ClusterNode {
   bool claims_ = true;
   bool claims_no_more_ = false;   // the node's own thread has seen that
   std::vector<SceneName> given_;  // that hand_over() was asked for
+  std::set<SceneName> preferred_;
 
   std::map<SceneName, std::atomic<Clock::rep>> held_until_;  // of its scenes
   std::vector<Scene> scenes_;                                // of the node's own thread

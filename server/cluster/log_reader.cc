@@ -9,10 +9,7 @@
 namespace kine::server {
 namespace {
 
-struct SubscriptionDeleter {
-  void operator()(natsSubscription* each) const { natsSubscription_Destroy(each); }
-};
-using OwnedSubscription = std::unique_ptr<natsSubscription, SubscriptionDeleter>;
+constexpr int kFaultsMax = 3;  // of one reading
 
 struct Position {
   std::uint64_t sequence = 0;  // in the stream
@@ -25,21 +22,6 @@ std::optional<Position> position_of(natsMsg* message) {
   const Position position{.sequence = about->Sequence.Stream, .pending = about->NumPending};
   jsMsgMetaData_Destroy(about);
   return position;
-}
-
-/// In order, with flow control; the engine begins anew where something is missing.
-natsStatus subscribe(const NatsConnection& connection, const SceneName& name,
-                     OwnedSubscription& to) {
-  jsSubOptions options;
-  jsSubOptions_Init(&options);
-  options.Stream = kLogStream;
-  options.Ordered = true;
-  natsSubscription* raw = nullptr;
-  jsErrCode code{};
-  const natsStatus status = js_SubscribeSync(
-      &raw, connection.jet_stream(), subject_of_log(name).c_str(), nullptr, &options, &code);
-  to.reset(raw);
-  return status;
 }
 
 Error too_long(std::size_t bytes_max) {
@@ -86,45 +68,101 @@ Result<std::string> LogPieces::add(const NatsHeaders& headers, std::string_view 
   return std::exchange(waiting_, {});
 }
 
+struct SceneLogReader::Subscription {
+  Subscription() = default;
+  Subscription(const Subscription&) = delete;
+  Subscription& operator=(const Subscription&) = delete;
+  ~Subscription() { natsSubscription_Destroy(raw); }
+
+  natsSubscription* raw = nullptr;
+};
+
+SceneLogReader::SceneLogReader(const NatsConnection& connection, SceneName name,
+                               std::size_t bytes_max)
+    : connection_(connection), name_(std::move(name)), bytes_max_(bytes_max), pieces_(bytes_max) {}
+
+SceneLogReader::~SceneLogReader() = default;
+
+/// In order, with flow control; the engine begins anew where something is missing.
+Result<std::optional<LogBatch>> SceneLogReader::next(std::chrono::milliseconds patience) {
+  natsStatus status = NATS_OK;
+  if (!subscription_) {
+    subscription_ = std::make_unique<Subscription>();
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = kLogStream;
+    options.Ordered = true;
+    if (last_ > 0) {
+      options.Config.DeliverPolicy = js_DeliverByStartSequence;
+      options.Config.OptStartSeq = last_ + 1;
+    }
+    jsErrCode code{};
+    status = js_SubscribeSync(&subscription_->raw, connection_.jet_stream(),
+                              subject_of_log(name_).c_str(), nullptr, &options, &code);
+  }
+  natsMsg* raw = nullptr;
+  if (status == NATS_OK) {
+    status = natsSubscription_NextMsg(&raw, subscription_->raw, patience.count());
+  }
+  const OwnedNatsMessage message(raw);
+  if (status == NATS_TIMEOUT) return std::optional<LogBatch>();
+  if (status != NATS_OK) {
+    subscription_.reset();
+    return nats_error("the log of the scene cannot be read", status);
+  }
+  auto batch = take(raw);
+  if (!batch) return batch.error();
+  return std::optional(*std::move(batch));
+}
+
+Result<LogBatch> SceneLogReader::take(natsMsg* message) {
+  static const std::vector<std::string> names{kPieceHeader, kRollupHeader, kBeginsHeader};
+  const auto position = position_of(message);
+  if (!position) return LogBatch{};
+  const NatsHeaders headers = headers_of(message, names);
+  if (headers.contains(kRollupHeader)) {
+    pieces_ = LogPieces(bytes_max_);
+    begins_ = true;
+    bytes_ = 0;
+  }
+  auto bytes = pieces_.add(headers, data_of(message));
+  if (!bytes) return bytes.error();
+  if (!bytes->empty() && headers.contains(kBeginsHeader)) {
+    begins_ = true;
+    bytes_ = 0;
+  }
+  bytes_ += bytes->size();
+  if (bytes_ > bytes_max_) return too_long(bytes_max_);
+  last_ = position->sequence;
+  LogBatch batch{.bytes = *std::move(bytes), .pending = position->pending};
+  if (!batch.bytes.empty()) batch.begins = std::exchange(begins_, false);
+  return batch;
+}
+
 Result<Done> read_log(const NatsConnection& connection, const SceneName& name, std::uint64_t last,
                       const LogReading& reading) {
-  const std::vector<std::string> names{kPieceHeader, kRollupHeader, kBeginsHeader};
-  OwnedSubscription subscription;
-  natsStatus status = subscribe(connection, name, subscription);
-  LogPieces pieces(reading.bytes_max);
-  std::size_t bytes = 0;
-  bool begins = false;
+  SceneLogReader reader(connection, name, reading.bytes_max);
+  return read_log(reader, last, reading);
+}
+
+/// It is asked again where NATS has lost it on the way.
+Result<Done> read_log(SceneLogReader& reader, std::uint64_t last, const LogReading& reading) {
   std::uint64_t count = 0;
-  while (status == NATS_OK) {
-    natsMsg* raw = nullptr;
-    status = natsSubscription_NextMsg(&raw, subscription.get(), reading.patience.count());
-    const OwnedNatsMessage message(raw);
-    if (status != NATS_OK) break;
-    const auto position = position_of(raw);
-    if (!position) continue;
-    const NatsHeaders headers = headers_of(raw, names);
-    if (headers.contains(kRollupHeader)) {
-      pieces = LogPieces(reading.bytes_max);
-      begins = true;
-      bytes = 0;
+  for (int faults = 0; reader.last() < last;) {
+    const auto batch = reader.next(reading.patience);
+    if (!batch || !*batch) {
+      const bool is_over = !batch && batch.error().code == ErrorCode::LimitExceeded;
+      if (!is_over && ++faults < kFaultsMax) continue;
+      if (!batch) return batch.error();
+      return nats_error("the log of the scene cannot be read", NATS_TIMEOUT);
     }
-    auto batch = pieces.add(headers, data_of(raw));
-    if (!batch) return batch.error();
-    if (!batch->empty() && headers.contains(kBeginsHeader)) {
-      begins = true;
-      bytes = 0;
-    }
-    bytes += batch->size();
-    if (bytes > reading.bytes_max) return too_long(reading.bytes_max);
-    if (!batch->empty()) reading.on_batch(*batch, std::exchange(begins, false));
+    if (!(*batch)->bytes.empty()) reading.on_batch((*batch)->bytes, (*batch)->begins);
     ++count;
-    if (reading.on_progress) {
-      const double all = static_cast<double>(count + position->pending);
-      reading.on_progress(static_cast<double>(count) / all);
-    }
-    if (position->sequence >= last) return Done{};
+    if (!reading.on_progress) continue;
+    const double all = static_cast<double>(count + (*batch)->pending);
+    reading.on_progress(static_cast<double>(count) / all);
   }
-  return nats_error("the log of the scene cannot be read", status);
+  return Done{};
 }
 
 }  // namespace kine::server

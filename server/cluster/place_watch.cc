@@ -48,6 +48,11 @@ std::optional<PlaceWatch::Place> PlaceWatch::place(const std::string& key) const
   return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
+bool PlaceWatch::was_released(const std::string& key) const {
+  const std::lock_guard lock(mutex_);
+  return released_.contains(key);
+}
+
 void PlaceWatch::work() {
   for (;;) {
     Watcher watcher;
@@ -101,12 +106,14 @@ void PlaceWatch::note(kvEntry* entry) {
     const auto before = places_.find(key);
     if (node && (before != places_.end() || places_.size() < kPlacesMax)) {
       is_news = before == places_.end() || before->second.node != *node;
+      released_.erase(key);
       places_[key] = {.node = *std::move(node),
                       .revision = kvEntry_Revision(entry),
                       .seen = std::chrono::steady_clock::now()};
     } else if (before != places_.end()) {
       is_news = true;
       places_.erase(before);
+      if (released_.size() < kPlacesMax) released_.insert(key);
     }
   }
   if (is_news) on_change_(key);

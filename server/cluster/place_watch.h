@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -43,6 +44,10 @@ class PlaceWatch {
   /// Nothing: no node has it, as far as anybody has told.
   std::optional<Place> place(const std::string& key) const;
 
+  /// Whether the node that had it gave it away, and nobody has it since. A lease that ran out is
+  /// no such thing.
+  bool was_released(const std::string& key) const;
+
  private:
   struct Watcher;
 
@@ -59,6 +64,7 @@ class PlaceWatch {
   mutable std::mutex mutex_;
   std::condition_variable stopped_;
   std::map<std::string, Place> places_;
+  std::set<std::string> released_;
   bool stopping_ = false;
   std::thread thread_;
 };

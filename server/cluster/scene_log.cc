@@ -13,7 +13,6 @@ namespace kine::server {
 namespace {
 
 constexpr std::int64_t kTryAfterMs = 50;
-constexpr int kReadsMax = 3;
 constexpr std::size_t kHeaderBytes = 4'096;  // of a message's most, for its headers
 
 std::string random_writer() {
@@ -58,33 +57,34 @@ SceneLog::SceneLog(const NatsConnection& connection, const SceneName& name, std:
       fence_(fence),
       settings_(settings) {}
 
+Result<std::unique_ptr<SceneLog>> SceneLog::take(const NatsConnection& connection,
+                                                 const SceneName& name, std::uint64_t fence,
+                                                 const SceneLogSettings& settings) {
+  if (!is_scene_name(name)) {
+    return Error{ErrorCode::OutOfRange, "no name of a scene in a cluster: " + quoted(name.key())};
+  }
+  std::unique_ptr<SceneLog> log(new SceneLog(connection, name, fence, settings));
+  if (auto taken = log->take_over(); !taken) return taken.error();
+  return log;
+}
+
 Result<OpenedSceneLog> SceneLog::open(const NatsConnection& connection, const SceneName& name,
                                       std::uint64_t fence,
                                       const std::function<void(double share)>& on_progress,
                                       const SceneLogSettings& settings) {
-  if (!is_scene_name(name)) {
-    return Error{ErrorCode::OutOfRange, "no name of a scene in a cluster: " + quoted(name.key())};
-  }
-  OpenedSceneLog opened;
-  opened.log.reset(new SceneLog(connection, name, fence, settings));
-  SceneLog& log = *opened.log;
-  if (auto taken = log.take_over(); !taken) return taken.error();
+  auto taken = take(connection, name, fence, settings);
+  if (!taken) return taken.error();
+  OpenedSceneLog opened{.log = *std::move(taken), .journal = {}};
   const LogReading reading{.on_batch =
                                [&opened](std::string_view bytes, bool begins) {
                                  if (begins) opened.journal.clear();
                                  opened.journal += bytes;
                                },
                            .on_progress = on_progress,
-                           .bytes_max = settings.bytes_max,
                            .patience = settings.answer};
-  auto read = Result<Done>(Done{});
-  for (int i = 0; i < kReadsMax; ++i) {
-    opened.journal.clear();
-    read = read_log(connection, name, log.last_, reading);
-    if (read || read.error().code == ErrorCode::LimitExceeded) break;
-  }
-  if (!read) return read.error();
-  log.size_ = opened.journal.size();
+  SceneLogReader reader(connection, name, settings.bytes_max);
+  if (auto read = read_log(reader, opened.log->last_, reading); !read) return read.error();
+  opened.log->size_ = opened.journal.size();
   return opened;
 }
 

@@ -49,6 +49,17 @@ class SceneLog final : public RecordStore {
                                      const std::function<void(double share)>& on_progress = {},
                                      const SceneLogSettings& settings = {});
 
+  /// Likewise, and reads nothing: that is for its caller to do, up to last().
+  static Result<std::unique_ptr<SceneLog>> take(const NatsConnection& connection,
+                                                const SceneName& name, std::uint64_t fence,
+                                                const SceneLogSettings& settings = {});
+
+  /// The number of the last message that it knows.
+  std::uint64_t last() const { return last_; }
+
+  /// What was read has so many bytes.
+  void go_on_behind(std::uint64_t bytes) { size_ = bytes; }
+
   /// What is kept next begins a new journal. What is there stays until all of that is stored, and
   /// goes with it.
   void begin_next() { size_ = 0; }

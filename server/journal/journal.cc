@@ -15,6 +15,9 @@ constexpr const char* kTooLong =
 constexpr const char* kTooSlow =
     "the disk of the journal is too slow, and something is missing: start the server anew";
 
+/// For a begin that is on its way.
+constexpr std::chrono::milliseconds kSettleWaitMax{1'000};
+
 /// What a client said moves nobody by itself: what came of it does.
 /// So many blocks may wait to be played before those that are gone are looked for.
 constexpr std::size_t kAwaitedLooked = 1'024;
@@ -88,6 +91,14 @@ void Journal::push(Waiting waiting) {
   give_up(kTooSlow);
 }
 
+void Journal::begin_no_more() {
+  std::unique_lock lock(mutex_);
+  begins_no_more_ = true;
+  settled_.wait_for(lock, kSettleWaitMax, [this, before = batches_written_] {
+    return !is_busy_ || batches_written_ > before;
+  });
+}
+
 std::optional<std::string> Journal::fault() const {
   const std::lock_guard lock(mutex_);
   return fault_;
@@ -126,6 +137,7 @@ void Journal::work() {
       }
       batch.swap(waiting_);
       is_last = stopping_;
+      is_busy_ = true;
     }
     add(batch);
     is_written = write();
@@ -134,6 +146,9 @@ void Journal::work() {
     for (const Waiting& each : batch) bytes += each.bytes;
     const std::lock_guard lock(mutex_);
     bytes_waiting_ -= bytes;
+    is_busy_ = !is_written;
+    if (is_written) ++batches_written_;
+    settled_.notify_all();
   }
 }
 
@@ -185,6 +200,10 @@ bool Journal::is_awaited() {
 /// What was before has to be durable, for its clients are told so.
 void Journal::begin(const Waiting& waiting) {
   const JournalBegin& begin = *waiting.begin;
+  {
+    const std::lock_guard lock(mutex_);
+    if (begins_no_more_) return;
+  }
   if (!write() || is_awaited()) return;
   const auto scene = begin.tell();
   if (!scene) return go_on(scene.error().message);

@@ -83,6 +83,10 @@ class Journal final : public HappeningSink {
   /// told, or something waits to be played, the journal goes on as it is.
   void begin_anew(JournalBegin begin);
 
+  /// It goes on as it is from now on. A begin that was on its way has come to its end when this
+  /// returns, or the disk is too slow for that.
+  void begin_no_more();
+
   /// Why nothing new may be taken: the disk has failed, or is too far behind. Nothing: it is well.
   std::optional<std::string> fault() const;
 
@@ -126,6 +130,10 @@ class Journal final : public HappeningSink {
   std::optional<std::string> fault_;
   bool is_broken_ = false;  // something is missing in it: nothing behind that can be recovered
   bool stopping_ = false;
+  bool begins_no_more_ = false;
+  bool is_busy_ = false;  // something was taken out, and is not on the disk
+  std::uint64_t batches_written_ = 0;
+  std::condition_variable settled_;
   bool hands_over_ = false;
   std::string end_reason_;
 

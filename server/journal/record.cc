@@ -81,13 +81,19 @@ bool is_cut_short(std::string_view bytes) {
 
 WholeRecords find_whole_records(std::string_view journal) {
   if (!journal.starts_with(kJournalMagic)) return {};
-  WholeRecords whole{.bytes = kJournalMagic.size()};
-  while (const auto record = read_record(journal.substr(whole.bytes))) {
+  WholeRecords whole = find_whole_records_behind(journal.substr(kJournalMagic.size()));
+  whole.bytes += kJournalMagic.size();
+  return whole;
+}
+
+WholeRecords find_whole_records_behind(std::string_view records) {
+  WholeRecords whole;
+  while (const auto record = read_record(records.substr(whole.bytes))) {
     whole.bytes += record->bytes;
     whole.last = record->row;
     ++whole.records;
   }
-  whole.is_of_others = whole_body(journal.substr(whole.bytes)).has_value();
+  whole.is_of_others = whole_body(records.substr(whole.bytes)).has_value();
   return whole;
 }
 

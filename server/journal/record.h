@@ -50,4 +50,7 @@ struct WholeRecords {
 };
 WholeRecords find_whole_records(std::string_view journal);
 
+/// Likewise of what stands behind the magic, or behind other records.
+WholeRecords find_whole_records_behind(std::string_view records);
+
 }  // namespace kine::server

@@ -131,20 +131,6 @@ Result<Done> put_where(const QuietScene& told, const RecoveredScene& into) {
   return Done{};
 }
 
-/// A record behind the head.
-Result<Done> take_record(const ReadRecord& record, std::uint64_t number, const RecoveredScene& into,
-                         RowPlayer& player) {
-  if (record.kind == RecordKind::Row) {
-    auto line = line_of(record.row, number);
-    return line ? player.take(*std::move(line), number) : line.error();
-  }
-  if (player.replayed().last) return Error{ErrorCode::Syntax, "a scene behind its first tick"};
-  const auto told = decode_quiet_scene(record.row);
-  if (!told) return told.error();
-  player.go_on_behind(told->tick, told->last_block, told->last_client);
-  return put_where(*told, into);
-}
-
 }  // namespace
 
 bool has_to_be_recovered(std::string_view journal) {
@@ -154,43 +140,70 @@ bool has_to_be_recovered(std::string_view journal) {
   return !last || !std::holds_alternative<EndRow>(last->row);
 }
 
-Result<Recovered> recover(std::string_view journal, const HeadRow& ours, RecoveredScene into,
-                          const std::function<void(double share)>& on_progress) {
-  const auto stock = or_ours(into.stock);
+/// The first record says whose session it was.
+Result<Done> Recovery::begin(const ReadRecord& head) {
+  auto line = line_of(head.row, records_);
+  if (!line) return line.error();
+  const auto* const row = std::get_if<HeadRow>(&line->row);
+  if (row == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
+  if (auto error = difference_between(*row, head_with(ours_, into_.casts))) return *error;
+  const auto stock = or_ours(into_.stock);
   if (!stock) return stock.error();
-  LoggedPreparations preparations(into.casts, *stock, TickRate(ours.tick_rate_hz), ours.life.seed);
-  Recovered recovered;
-  std::optional<RowPlayer> player;
-  std::size_t at = kJournalMagic.size();
-  while (const auto record = read_record(journal.substr(at))) {
+  preparations_.emplace(into_.casts, *stock, TickRate(ours_.tick_rate_hz), ours_.life.seed);
+  player_.emplace(*row, *preparations_, replayed_on(into_),
+                  RowPlayer::Options{.repertoire = into_.repertoire,
+                                     .at_difference = AtDifference::GoOn,
+                                     .ticks_without_row = TicksWithoutRow::AreRun});
+  return Done{};
+}
+
+Result<Done> Recovery::take(const ReadRecord& record) {
+  if (record.kind == RecordKind::Row) {
+    auto line = line_of(record.row, records_);
+    return line ? player_->take(*std::move(line), records_) : line.error();
+  }
+  if (player_->replayed().last) return Error{ErrorCode::Syntax, "a scene behind its first tick"};
+  const auto told = decode_quiet_scene(record.row);
+  if (!told) return told.error();
+  player_->go_on_behind(told->tick, told->last_block, told->last_client);
+  return put_where(*told, into_);
+}
+
+Result<Done> Recovery::add(std::string_view records,
+                           const std::function<void(double share)>& on_progress) {
+  std::size_t at = 0;
+  while (const auto record = read_record(records.substr(at))) {
     at += record->bytes;
-    ++recovered.records;
-    if (!player) {
-      auto line = line_of(record->row, recovered.records);
-      if (!line) return line.error();
-      const auto* const head = std::get_if<HeadRow>(&line->row);
-      if (head == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
-      if (auto error = difference_between(*head, head_with(ours, into.casts))) return *error;
-      player.emplace(*head, preparations, replayed_on(into),
-                     RowPlayer::Options{.repertoire = into.repertoire,
-                                        .at_difference = AtDifference::GoOn,
-                                        .ticks_without_row = TicksWithoutRow::AreRun});
+    ++records_;
+    if (!player_) {
+      if (auto begun = begin(*record); !begun) return begun;
     }
-    const auto taken = take_record(*record, recovered.records, into, *player);
-    if (!taken) {
+    if (auto taken = take(*record); !taken) {
       Error error = taken.error();
-      error.message = "record " + std::to_string(recovered.records) + ": " + error.message;
+      error.message = "record " + std::to_string(records_) + ": " + error.message;
       return error;
     }
-    if (on_progress) on_progress(static_cast<double>(at) / static_cast<double>(journal.size()));
+    if (on_progress) on_progress(static_cast<double>(at) / static_cast<double>(records.size()));
   }
-  if (!player) return Error{ErrorCode::Syntax, "the journal has no record"};
-  if (auto run = player->run_what_waits(); !run) return run.error();
-  recovered.replayed = player->replayed();
-  recovered.numbered = preparations.numbered();
-  into.scene.blocks_counted = recovered.replayed.last_block.value;
-  wait_for_clients(into.resumes, into.scene);
+  return Done{};
+}
+
+Result<Recovered> Recovery::finish() {
+  if (!player_) return Error{ErrorCode::Syntax, "the journal has no record"};
+  if (auto run = player_->run_what_waits(); !run) return run.error();
+  Recovered recovered{
+      .replayed = player_->replayed(), .numbered = preparations_->numbered(), .records = records_};
+  into_.scene.blocks_counted = recovered.replayed.last_block.value;
+  wait_for_clients(into_.resumes, into_.scene);
   return recovered;
+}
+
+Result<Recovered> recover(std::string_view journal, const HeadRow& ours, RecoveredScene into,
+                          const std::function<void(double share)>& on_progress) {
+  Recovery recovery(ours, std::move(into));
+  const auto run = recovery.add(journal.substr(kJournalMagic.size()), on_progress);
+  if (!run) return run.error();
+  return recovery.finish();
 }
 
 }  // namespace kine::server

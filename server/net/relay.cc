@@ -140,7 +140,8 @@ asio::awaitable<void> Relay::run() {
         socket_.get_executor(), [self, where = *place] { return self->watch_place(where); },
         asio::detached);
     co_await read_loop();
-    until = std::chrono::steady_clock::now() + limits_.place_wait_max;
+    lost_ = std::chrono::steady_clock::now();
+    until = lost_ + limits_.place_wait_max;
   }
 }
 
@@ -154,8 +155,10 @@ asio::awaitable<std::optional<client::Address>> Relay::find_place(
   co_return std::nullopt;
 }
 
+/// A scene that is handed over is played elsewhere within some ticks.
 asio::awaitable<void> Relay::pause() {
-  pause_.expires_after(limits_.call_pause);
+  const bool moves = std::chrono::steady_clock::now() - lost_ < limits_.move_wait;
+  pause_.expires_after(moves ? limits_.first_call_pause : limits_.call_pause);
   co_await pause_.async_wait(kAwaited);
 }
 

@@ -34,7 +34,9 @@ struct RelayLimits {
   std::size_t bytes_waiting_max = std::size_t{4} << 20;  // of what the client says, and is resent
   std::chrono::milliseconds place_wait_max{20'000};      // while no server plays it for the client
   std::chrono::milliseconds call_wait_max{2'000};        // for the answer to a Hello
-  std::chrono::milliseconds call_pause{50};              // from one call to the next
+  std::chrono::milliseconds call_pause{50};              // from one call to the next …
+  std::chrono::milliseconds first_call_pause{5};         // … and while its scene moves just now
+  std::chrono::milliseconds move_wait{300};              // it does so for so long
 };
 
 class Relay final : public std::enable_shared_from_this<Relay> {
@@ -103,9 +105,10 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   std::size_t outgoing_bytes_ = 0;
   std::deque<Unanswered> unanswered_;  // scripts with an id, as they were said
   std::size_t unanswered_bytes_ = 0;
-  protocol::Bytes subscribed_;    // the last Subscribe; null: none
-  std::deque<std::string> told_;  // the last feedback, as it came
-  std::uint64_t calls_ = 0;       // that were answered
+  protocol::Bytes subscribed_;                    // the last Subscribe; null: none
+  std::deque<std::string> told_;                  // the last feedback, as it came
+  std::uint64_t calls_ = 0;                       // that were answered
+  std::chrono::steady_clock::time_point lost_{};  // when a connection was over last
   bool connected_ = false;
   bool stopped_ = false;
 };

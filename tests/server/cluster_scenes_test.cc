@@ -4,10 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <thread>
 
 #include "server/cluster/log_reader.h"
-#include "server/cluster/open_scene_journal.h"
+#include "server/cluster/scene_ahead.h"
+#include "server/cluster/successor.h"
 #include "server/journal/record.h"
 #include "tests/server/cluster/nats_program.h"
 #include "tests/support/catch.h"
@@ -115,9 +117,10 @@ Recovered run_again(const test::NatsProgram& nats, const Options& options) {
   head.shards = options.shards;
   head.physical_max = options.physical_max;
   head.voice = std::string(options.voice->name());
-  auto again = open_scene_journal(
-      *connection, kMain, std::uint64_t{1} << 40, head,
+  SceneAhead ahead(
+      *connection, kMain, head,
       {.scene = scene, .shards = shards, .casts = options.casts, .stock = {}, .repertoire = {}});
+  auto again = ahead.take_over(std::uint64_t{1} << 40);
   if (!again) FAIL(again.error().message);
   REQUIRE(again->recovered);
   return *std::move(again->recovered);
@@ -176,6 +179,80 @@ TEST_CASE("a server that leaves hands its scene over, and every frame is as if i
   const Recovered again = run_again(nats, node_options(nats, "third"));
   CHECK(again.replayed.last->index >= last);
   CHECK_FALSE(again.replayed.differs);
+}
+
+TEST_CASE("a server that leaves plays on until the next one is ready", "[cluster_scenes]") {
+  const test::NatsProgram nats;
+  const auto first = test::start_server(node_options(nats, "first"));
+  wait_for([&] { return plays(*first); });
+  WireClient client = listening(*first);
+  const auto connection = test::connected(nats.url(), "next");
+  std::atomic<int> asked{0};
+  std::atomic<bool> is_ready{false};
+  const auto answers =
+      SuccessorAnswers::begin(*connection, "test", "next",
+                              {.prepare = [](const std::string& scene) { return scene == "main"; },
+                               .is_ready = [&](const std::string&) -> std::optional<bool> {
+                                 ++asked;
+                                 return is_ready.load();
+                               }});
+  REQUIRE(answers);
+  std::thread leaving([&] { first->leave("the test"); });
+  wait_for([&] { return asked > 2; });
+  // A script is played from its begin to its end meanwhile.
+  client.submit(test::head_script(0.3), "meanwhile", "ada");
+  CHECK(client.receive_until(is_end).feedback().id() == "meanwhile");
+  Lease lease(*connection, kMain, {"next", "h:1"});
+  CHECK_FALSE(*lease.claim());
+  is_ready = true;
+  wait_for([&] {
+    const auto claimed = lease.claim();
+    return claimed && *claimed;
+  });
+  leaving.join();
+}
+
+TEST_CASE("a server runs a scene ahead for one that leaves, and its frames are as if it had not",
+          "[cluster_scenes]") {
+  const test::NatsProgram nats;
+  auto first = test::start_server(node_options(nats, "first"));
+  wait_for([&] { return plays(*first); });
+  auto second = test::start_server(node_options(nats, "second"));
+  const auto connection = test::connected(nats.url(), "leaves");
+  WireClient client = listening(*second);
+  client.submit(test::head_script(0.3), "before", "ada");
+  client.receive_until(is_end);
+  // As the first one will ask. A node that plays the scene does not answer for itself.
+  std::optional<std::string> next;
+  for (int i = 0; i < 20 && !next; ++i) next = wait_for_successor(*connection, kMain);
+  CHECK(next == "second");
+  CHECK_FALSE(plays(*second));
+  client.submit(test::head_script(1.5), "during", "ada");
+  client.receive_until([](const auto& each) { return each.has_kept(); });
+  first->leave("the test");
+  CHECK(client.receive_until(is_end).feedback().id() == "during");
+  CHECK(plays(*second));
+  second->leave("the test");  // nobody is there: it does not wait
+
+  const Recovered again = run_again(nats, node_options(nats, "third"));
+  CHECK(again.replayed.ticks > 0);
+  CHECK_FALSE(again.replayed.differs);
+}
+
+TEST_CASE("a server that was to be the next plays where the one that left is gone",
+          "[cluster_scenes]") {
+  const test::NatsProgram nats;
+  const auto connection = test::connected(nats.url(), "leaves");
+  REQUIRE(make_storage(*connection, std::chrono::seconds(10)));
+  Lease lease(*connection, kMain, {"leaves", "127.0.0.1:1"});
+  REQUIRE(*lease.claim());
+  const auto second = test::start_server(node_options(nats, "second"));
+  CHECK(wait_for_successor(*connection, kMain) == "second");
+  CHECK_FALSE(plays(*second));
+  wait_for([&] { return plays(*second); });  // nobody renews the lease
+  WireClient client = listening(*second);
+  client.submit(test::head_script(0.2), "then", "ada");
+  CHECK(client.receive_until(is_end).feedback().id() == "then");
 }
 
 TEST_CASE("a scene that was quiet is taken over from there, to the bit, and knows its clients",

@@ -106,6 +106,31 @@ TEST_CASE("a node says where a scene is, and hands one over", "[cluster]") {
   CHECK_FALSE(ledger.is_broken());
 }
 
+TEST_CASE("a scene that is given away goes to the node that has run it ahead", "[cluster]") {
+  const auto connection = test::stored_connection();
+  Ledger ledger;
+  const auto all = scenes("preferred", 2);
+  ClusterNode one(*connection, {"one", "h:1"}, all, ledger.of("one"));
+  REQUIRE(ledger.waits_until([](const Ledger& l) { return l.count_of("one") == 2; }));
+  // The others wait so long that none of them takes a scene by chance.
+  const ClusterNodeSettings patient{.wait_for_successor = 5s};
+  ClusterNode two(*connection, {"two", "h:2"}, all, ledger.of("two"), patient);
+  ClusterNode three(*connection, {"three", "h:3"}, all, ledger.of("three"), patient);
+  const auto until = Clock::now() + 5s;
+  const auto is_seen = [&](const ClusterNode& node) {
+    return node.place(all[0]) && node.place(all[1]);
+  };
+  while (!(is_seen(two) && is_seen(three)) && Clock::now() < until) nats_Sleep(5);
+  two.prefer(all[0]);
+  three.prefer(all[1]);
+  one.drain();
+  CHECK(ledger.waits_until(
+      [](const Ledger& l) { return l.count_of("two") == 1 && l.count_of("three") == 1; }));
+  CHECK(two.may_play(all[0]));
+  CHECK(three.may_play(all[1]));
+  CHECK_FALSE(ledger.is_broken());
+}
+
 TEST_CASE("a node that NATS does not answer loses its scenes, and another takes them",
           "[cluster]") {
   const auto others = test::stored_connection();

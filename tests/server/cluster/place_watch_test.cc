@@ -64,14 +64,17 @@ TEST_CASE("a watch tells of a claim, a release and a lease that ran out", "[clus
               std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - released)
                   .count());
   CHECK_FALSE(watch.place("watch.one"));
+  CHECK(watch.was_released("watch.one"));
 
   Lease other(*connection, {"watch", "one"}, {"b", ""});
   REQUIRE(other.claim());
   REQUIRE(news.waits_for(3));
   CHECK(watch.place("watch.one")->node.name == "b");
+  CHECK_FALSE(watch.was_released("watch.one"));
   // Nobody renews it: it is gone, though NATS tells nobody.
   REQUIRE(news.waits_for(4));
   CHECK_FALSE(watch.place("watch.one"));
+  CHECK_FALSE(watch.was_released("watch.one"));
   CHECK(news.count() == 4);
 }
 

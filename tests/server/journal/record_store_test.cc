@@ -2,7 +2,9 @@
 #include "server/journal/record_store.h"
 
 #include <condition_variable>
+#include <future>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "server/journal/journal.h"
@@ -161,6 +163,35 @@ TEST_CASE("a journal goes on where its scene cannot be told, or a block is to be
   CHECK(told.warnings == Words{"the journal goes on: somebody sits"});
   CHECK(told.begun == std::vector<Tick>{{7}});
   journal.finish("done");
+}
+
+TEST_CASE("a journal that is to begin no more goes on, behind a begin that was on its way",
+          "[journal]") {
+  Told told;
+  Journal journal(std::make_unique<ToldStore>(told), listening(told));
+  journal.push(session_start());
+  std::promise<void> is_telling;
+  std::promise<void> may_tell;
+  JournalBegin slow = begin_at(2);
+  slow.tell = [&]() -> Result<std::string> {
+    is_telling.set_value();
+    may_tell.get_future().wait();
+    return std::string("{}");
+  };
+  journal.begin_anew(std::move(slow));
+  is_telling.get_future().wait();
+  std::thread tells([&] { may_tell.set_value(); });
+  journal.begin_no_more();
+  {
+    const std::lock_guard lock(told.mutex);
+    CHECK(told.begun == std::vector<Tick>{{2}});
+  }
+  tells.join();
+  journal.begin_anew(begin_at(3));
+  journal.push(empty_tick(4));
+  journal.hand_over();
+  CHECK(told.begun == std::vector<Tick>{{2}});
+  CHECK(words_of(told.bytes) == Words{"head", "scene", "ticks", "ticks"});
 }
 
 TEST_CASE("a store that cannot begin anew goes on", "[journal]") {

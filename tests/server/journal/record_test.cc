@@ -68,6 +68,11 @@ TEST_CASE("a journal that is torn at any byte has its longest whole part", "[jou
   const Written all = written(100);
   CHECK(find_whole_records(all.bytes).records == 100);
   CHECK(find_whole_records(all.bytes).last == row_of(99));
+  const std::string_view behind = std::string_view(all.bytes).substr(all.ends[0]);
+  CHECK(find_whole_records_behind(behind).records == 99);
+  CHECK(find_whole_records_behind(behind).bytes == behind.size());
+  CHECK(find_whole_records_behind(behind).last == row_of(99));
+  CHECK(find_whole_records_behind("").records == 0);
   for (std::size_t length = 0; length < all.bytes.size(); ++length) {
     const WholeRecords whole = find_whole_records(std::string_view(all.bytes).substr(0, length));
     INFO(length);

@@ -70,6 +70,32 @@ TEST_CASE("a journal gives the ticks of its session again, to the bit", "[journa
   CHECK(shares.back() == 1);
 }
 
+TEST_CASE("a journal that comes record by record gives the same ticks", "[journal]") {
+  const std::string& log = test::logged_session(1).log;
+  const HeadRow head = head_of(log);
+  const std::string journal = journal_of(log);
+  Starting at_once(head);
+  const auto whole = recover(journal, head, at_once.into());
+  REQUIRE(whole);
+  Starting server(head);
+  Recovery recovery(head, server.into());
+  CHECK_FALSE(recovery.has_begun());
+  std::string_view left = std::string_view(journal).substr(kJournalMagic.size());
+  while (const auto record = read_record(left)) {
+    REQUIRE(recovery.add(left.substr(0, record->bytes)));
+    left.remove_prefix(record->bytes);
+  }
+  CHECK(recovery.has_begun());
+  const auto recovered = recovery.finish();
+  REQUIRE(recovered);
+  CHECK(recovered->records == whole->records);
+  CHECK(recovered->replayed.equal == whole->replayed.equal);
+  CHECK(server.shards.shards().front().snapshot() == at_once.shards.shards().front().snapshot());
+
+  Starting none(head);
+  CHECK_FALSE(Recovery(head, none.into()).finish());
+}
+
 TEST_CASE("a journal that ends anywhere is recovered up to there", "[journal]") {
   const std::string& log = test::logged_session(1).log;
   const HeadRow head = head_of(log);

@@ -1,13 +1,17 @@
 #!/usr/bin/python3
 """Compares frames behind a hand-over with those of the same script without one, to the bit.
 
-    hand_over.py [TIMES]
+    hand_over.py [TIMES] [--minutes MINUTES]
+
+The log has so many minutes by then, in which scripts were played. It does not begin anew, for a
+character keeps a gaze.
 
 Characters are still, so that a frame depends on nothing but the time since its script began. A
 client of a node that does not play hears a script from end to end. Then it hears it again, and
 meanwhile the node that plays is told to leave by SIGTERM, at a moment of chance.
 """
 
+import argparse
 import random
 import signal
 import statistics
@@ -31,6 +35,11 @@ def swinging_script():
         for each in range(int(SECONDS_OF_SCRIPT / 0.25)))
     return ('<script xmlns="urn:kinesphere:script:1"><sequence id="s" fade-out="0.3">'
             f'{poses}</sequence></script>')
+
+
+# Keeps the log of the scene from beginning anew.
+KEEPS = ('<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="keeps" characterId="ben">'
+         '<gazeShift id="g" target="ada" influence="HEAD"/></bml>')
 
 
 class Frames:
@@ -79,8 +88,27 @@ def hand_over(cluster, client, chance):
     return longest
 
 
+def grow(client, ledger, minutes):
+    """Scripts of each character one behind the other, for so long."""
+    until = time.monotonic() + 60 * minutes
+    number = 0
+    client.submit("keeps", KEEPS, "ben")
+    while time.monotonic() < until:
+        number += 1
+        names = {each: f"{each}{number}" for each in ("ada", "ben")}
+        for character, name in names.items():
+            client.submit(name, swinging_script(), character)
+        if not client.hear_until(lambda all_of=names: set(all_of.values()) <= ledger.over.keys()):
+            raise RuntimeError(f"script {number} does not end")
+    client.hear(time.monotonic() + 1)  # nobody moves any more
+
+
 def main():
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    parser = argparse.ArgumentParser()
+    parser.add_argument("times", type=int, nargs="?", default=3)
+    parser.add_argument("--minutes", type=float, default=0)
+    options = parser.parse_args()
+    times = options.times
     chance = random.Random(1)
     ledger = Ledger()
     waits = []
@@ -90,6 +118,8 @@ def main():
         cluster = Cluster(nats.port, options=["--still"])
         client = cluster.client_of_another(cluster.player(), None, ledger)
         plain = play(client, ledger, "plain", lambda: None)
+        if options.minutes:
+            grow(client, ledger, options.minutes)
         if len({tuple(frame) for frame in plain.values()}) < len(plain) / 2:
             raise RuntimeError("the script hardly moves anybody")
         for number in range(times):
@@ -104,7 +134,8 @@ def main():
         nats.end()
     print(f"{times} hand-overs: of {compared} frames that both showed {differ} differ, of "
           f"{times * len(plain)}; without a frame for {statistics.median(waits):.3f} s in the "
-          f"middle, {max(waits):.3f} s at most")
+          f"middle, {max(waits):.3f} s at most: "
+          + " ".join(f"{each:.3f}" for each in sorted(waits)))
     sys.exit(1 if differ or compared < times * len(plain) / 2 else 0)
 
 

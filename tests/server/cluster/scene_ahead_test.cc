@@ -1,5 +1,5 @@
-// Tests for server/cluster/open_scene_journal.h: the log of a real server, kept by NATS, run again.
-#include "server/cluster/open_scene_journal.h"
+// Tests for server/cluster/scene_ahead.h: the log of a real server, kept by NATS, run again.
+#include "server/cluster/scene_ahead.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,7 +19,7 @@
 #include "tests/support/gesture/small_model.h"
 #include "tests/support/server/logged_session.h"
 
-namespace kine::server::open_scene_journal_test {
+namespace kine::server::scene_ahead_test {
 namespace {
 
 HeadRow head_of(const std::string& log) {
@@ -49,17 +49,27 @@ struct TakingOver {
   ShardThreads shards;
 };
 
+/// By a node that has run nothing ahead.
+Result<OpenedSceneJournal> open_scene_journal(
+    const NatsConnection& connection, const SceneName& name, std::uint64_t fence,
+    const HeadRow& ours, RecoveredScene into,
+    const std::function<void(double share)>& on_progress = {}) {
+  return SceneAhead(connection, name, ours, std::move(into)).take_over(fence, on_progress);
+}
+
 /// Keeps rows of a log as its node did before it was gone; its end is left out.
-void keep_rows(SceneLog& log, const std::string& rows) {
+void keep_rows(
+    SceneLog& log, const std::string& rows, const std::function<void()>& behind_each = [] {}) {
   std::string batch(kJournalMagic);
   std::istringstream input(rows);
   int count = 0;
   for (std::string line; std::getline(input, line);) {
     if (line.starts_with("{\"row\":\"end\"")) continue;
     REQUIRE(append_record(line, batch));
-    if (++count % 20 != 0) continue;
+    if (++count % 10 != 0) continue;
     REQUIRE(log.keep(batch));
     batch.clear();
+    behind_each();
   }
   if (!batch.empty()) REQUIRE(log.keep(batch));
 }
@@ -193,6 +203,80 @@ TEST_CASE("a node that takes a scene over has its ticks to the bit", "[cluster]"
   CHECK(refused.error().message.starts_with("scene journal.taken: the journal is of a server"));
 }
 
+TEST_CASE("a node that runs a scene ahead has its ticks to the bit, and runs the rest alone",
+          "[cluster]") {
+  const auto connection = test::stored_connection();
+  const std::string& rows = test::logged_session(1).log;
+  const HeadRow head = head_of(rows);
+  const SceneName name{"journal", "ahead"};
+  const auto owner = SceneLog::open(*connection, name, 1);
+  REQUIRE(owner);
+
+  TakingOver next(head);
+  SceneAhead ahead(*connection, name, head, next.into());
+  CHECK(*ahead.run_what_is_there());  // nothing
+  int batches = 0;
+  keep_rows(*owner->log, rows, [&] {
+    if (++batches % 2 != 0) {
+      REQUIRE(ahead.run_what_comes(std::chrono::seconds(5)));
+    } else {
+      REQUIRE(*ahead.run_what_is_there());
+    }
+  });
+  REQUIRE(batches > 1);
+  REQUIRE(ahead.run_what_comes(std::chrono::milliseconds(0)));
+  int records_left = 0;
+  const auto taken = ahead.take_over(2, [&](double share) {
+    if (share > 0.5) ++records_left;
+  });
+  if (!taken) FAIL(taken.error().message);
+  REQUIRE(taken->recovered);
+  CHECK(records_left < 10);
+
+  TakingOver whole(head);
+  const auto again = open_scene_journal(*connection, name, 3, head, whole.into());
+  REQUIRE(again);
+  const Replayed& replayed = taken->recovered->replayed;
+  CHECK(replayed.equal == replayed.ticks);
+  CHECK(replayed.ticks == again->recovered->replayed.ticks);
+  CHECK(replayed.last == again->recovered->replayed.last);
+  CHECK(taken->recovered->records == again->recovered->records);
+  CHECK(taken->log->size() == again->log->size());
+  CHECK(next.shards.shards().front().snapshot() == whole.shards.shards().front().snapshot());
+  CHECK_FALSE(owner->log->keep("more"));
+}
+
+TEST_CASE("a log that begins anew is run ahead where nothing of it was run, and else is an error",
+          "[cluster]") {
+  const auto connection = test::stored_connection();
+  HeadRow head = head_of(test::logged_session(1).log);
+  head.life = {.liveliness = autonomy::Liveliness::Alive, .seed = 7};
+  const SceneName name{"journal", "anew"};
+  const IdleScene scene = idle_for(head, 600);
+  keep_rows(*SceneLog::open(*connection, name, 1)->log, scene.rows);
+  TakingOver early(head);
+  SceneAhead has_run(*connection, name, head, early.into());
+  REQUIRE(*has_run.run_what_is_there());
+  TakingOver late(head);
+  SceneAhead has_not(*connection, name, head, late.into());
+
+  TakingOver owner(head);
+  auto opened = open_scene_journal(*connection, name, 2, head, owner.into());
+  REQUIRE(opened);
+  begin_anew(*std::move(opened), head, owner, scene);
+  REQUIRE(*has_not.run_what_is_there());
+  const auto taken = has_not.take_over(3);
+  if (!taken) FAIL(taken.error().message);
+  CHECK(taken->recovered->replayed.ticks == 1);
+  CHECK(taken->recovered->replayed.last == Tick{600});
+  CHECK(late.shards.shards().front().snapshot() == owner.shards.shards().front().snapshot());
+
+  const auto cannot = has_run.run_what_is_there();
+  REQUIRE_FALSE(cannot);
+  CHECK(cannot.error().message ==
+        "scene journal.anew: its log began anew behind what was run of it");
+}
+
 TEST_CASE("a journal in the cluster ends in order, and the next one begins", "[cluster]") {
   const auto connection = test::stored_connection();
   const HeadRow head = head_of(test::logged_session(1).log);
@@ -247,4 +331,4 @@ TEST_CASE("a log that another program wrote is refused", "[cluster]") {
         "scene journal.harmed: another version of the program wrote its log, or it is harmed");
 }
 
-}  // namespace kine::server::open_scene_journal_test
+}  // namespace kine::server::scene_ahead_test
