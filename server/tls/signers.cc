@@ -9,19 +9,19 @@
 namespace kine::server {
 namespace {
 
-enum class Side { Server, Client };
+enum class TlsRole { Server, Client };
 
 struct VerificationCloser {
   void operator()(X509_STORE_CTX* verification) const { X509_STORE_CTX_free(verification); }
 };
 
 /// `between` lead from the certificate to its root; null: none do.
-bool is_signed(X509_STORE* signers, X509* certificate, STACK_OF(X509) * between, Side side) {
+bool is_signed(X509_STORE* signers, X509* certificate, STACK_OF(X509) * between, TlsRole role) {
   const std::unique_ptr<X509_STORE_CTX, VerificationCloser> verification(X509_STORE_CTX_new());
   if (verification == nullptr || certificate == nullptr) return false;
   X509_STORE_CTX* const raw = verification.get();
   if (X509_STORE_CTX_init(raw, signers, certificate, between) != 1) return false;
-  X509_STORE_CTX_set_default(raw, side == Side::Server ? "ssl_server" : "ssl_client");
+  X509_STORE_CTX_set_default(raw, role == TlsRole::Server ? "ssl_server" : "ssl_client");
   X509_STORE_CTX_set_depth(raw, kChainLengthMax);
   const bool is_so = X509_verify_cert(raw) == 1;
   ERR_clear_error();
@@ -40,17 +40,17 @@ std::optional<Signers> Signers::read(const std::string& path) {
 }
 
 bool Signers::have_signed_peer_of(const ssl_st& tls) const {
-  const Side side = SSL_is_server(&tls) == 1 ? Side::Client : Side::Server;
+  const TlsRole role = SSL_is_server(&tls) == 1 ? TlsRole::Client : TlsRole::Server;
   return is_signed(store_.get(), SSL_get0_peer_certificate(&tls), SSL_get_peer_cert_chain(&tls),
-                   side);
+                   role);
 }
 
 bool Signers::have_signed_own_of(ssl_ctx_st& context) const {
   STACK_OF(X509)* between = nullptr;
   SSL_CTX_get0_chain_certs(&context, &between);
   X509* const own = SSL_CTX_get0_certificate(&context);
-  return is_signed(store_.get(), own, between, Side::Server) &&
-         is_signed(store_.get(), own, between, Side::Client);
+  return is_signed(store_.get(), own, between, TlsRole::Server) &&
+         is_signed(store_.get(), own, between, TlsRole::Client);
 }
 
 }  // namespace kine::server

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "server/server.h"
 #include "tests/support/server/certificates.h"
