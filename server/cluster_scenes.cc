@@ -58,6 +58,13 @@ Result<Done> ClusterScenes::open() {
     return Error{ErrorCode::Unsupported, "no server of NATS answers: " + connection_->last_fault()};
   }
   if (auto made = make_storage(*connection_, kClusterWaitMax); !made) return made.error();
+  auto name =
+      NodeName::claim(*connection_, options_.name, {.name = options_.node, .address = address_},
+                      kClusterWaitMax, [this](const std::string& why) {
+                        if (!leaving_) on_lost_(why);
+                      });
+  if (!name) return name.error();
+  node_name_ = *std::move(name);
   const auto epoch = epoch_of_cluster(*connection_, unix_microseconds(), kClusterWaitMax);
   if (!epoch) return epoch.error();
   epoch_us_ = *epoch;

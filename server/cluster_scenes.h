@@ -24,6 +24,7 @@
 #include "server/cluster/clocks.h"
 #include "server/cluster/cluster_node.h"
 #include "server/cluster/nats_connection.h"
+#include "server/cluster/node_name.h"
 #include "server/cluster/successor.h"
 #include "server/played_scene.h"
 #include "server/services/options.h"
@@ -88,6 +89,7 @@ class ClusterScenes final : public ScenePlaces {
   Status& status_;
   const std::function<void(const std::string& why)> on_lost_;
   std::unique_ptr<NatsConnection> connection_;
+  std::unique_ptr<NodeName> node_name_;
   std::unique_ptr<ClockAnswers> clock_answers_;
   std::int64_t epoch_us_ = 0;  // Unix time of tick 0
   std::map<std::string, Part, std::less<>> parts_;

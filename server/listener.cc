@@ -199,16 +199,17 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
         if (const auto alive = self.lock()) alive->later(client, what);
       };
     };
-    return {
-        .on_session =
-            [self = weak_from_this()](ClientId client, std::shared_ptr<Session> session) {
-              if (const auto alive = self.lock()) alive->swap_later(client, std::move(session));
-            },
-        .on_address =
-            [self = weak_from_this()](ClientId client, const asio::ip::address& address) {
-              if (const auto alive = self.lock()) alive->move_later(client, address);
-            },
-        .session = {.on_hello = note(&Strand::note_hello), .on_gone = note(&Strand::note_gone)}};
+    const auto move = [self = weak_from_this()](ClientId client, const asio::ip::address& address) {
+      if (const auto alive = self.lock()) alive->move_later(client, address);
+    };
+    return {.on_session =
+                [self = weak_from_this()](ClientId client, std::shared_ptr<Session> session) {
+                  if (const auto alive = self.lock()) alive->swap_later(client, std::move(session));
+                },
+            .on_address = move,
+            .session = {.on_hello = note(&Strand::note_hello),
+                        .on_gone = note(&Strand::note_gone),
+                        .on_address = move}};
   }
 
   void swap_later(ClientId client, std::shared_ptr<Session> session) {

@@ -34,7 +34,7 @@ Lease::Lease(const NatsConnection& connection, SceneName scene, Node node, Lease
       scene_(std::move(scene)),
       node_(std::move(node)),
       settings_(settings),
-      subject_(subject_of_key(kPlaceBucket, scene_.key())),
+      subject_(subject_of_key(settings_.bucket, scene_.key())),
       holder_(random_token()) {}
 
 std::string Lease::value() const {
@@ -45,7 +45,7 @@ std::string Lease::value() const {
 Result<std::optional<std::uint64_t>> Lease::claim() {
   auto claimed = claim_behind(0);
   if (!claimed || *claimed) return claimed;
-  const auto last = last_of(connection_, stream_of_bucket(kPlaceBucket), subject_,
+  const auto last = last_of(connection_, stream_of_bucket(settings_.bucket), subject_,
                             {kHolderHeader, kOperationHeader}, settings_.patience);
   if (!last) return last.error();
   if (!*last) return claimed;  // it went in between: the next try has it
@@ -105,8 +105,8 @@ Lease::Renewed Lease::renew() {
 /// The number of the last message where it is our own. True also where there is none: the renewal
 /// that follows is refused then. False: NATS does not answer.
 bool Lease::is_ours(std::uint64_t& revision) const {
-  const auto last = last_of(connection_, stream_of_bucket(kPlaceBucket), subject_, {kHolderHeader},
-                            settings_.patience);
+  const auto last = last_of(connection_, stream_of_bucket(settings_.bucket), subject_,
+                            {kHolderHeader}, settings_.patience);
   if (!last) return false;
   if (!*last) return true;
   const auto holder = (*last)->headers.find(kHolderHeader);

@@ -28,6 +28,7 @@ struct Node {
 };
 
 struct LeaseSettings {
+  const char* bucket = kPlaceBucket;  // of those that forget after kLeaseTtl
   std::chrono::milliseconds ttl = kLeaseTtl;
   std::chrono::milliseconds patience{300};  // for one answer of NATS
 };

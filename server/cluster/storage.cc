@@ -75,6 +75,7 @@ Result<Done> make_storage(const NatsConnection& connection, std::chrono::millise
   const auto until = std::chrono::steady_clock::now() + patience;
   for (;;) {
     natsStatus status = add_bucket(connection, kPlaceBucket, lease_ttl);
+    if (status == NATS_OK) status = add_bucket(connection, kNodesBucket, lease_ttl);
     if (status == NATS_OK) status = add_bucket(connection, kScenesBucket, {});
     if (status == NATS_OK) status = add_log(connection);
     if (status == NATS_OK) return Done{};

@@ -1,6 +1,7 @@
-// What a cluster keeps in NATS: two buckets and a stream, made by the first node that needs them.
+// What a cluster keeps in NATS: three buckets and a stream, made by the first node that needs them.
 //
 //   PLACE   bucket, forgets after 3 s: which node runs a scene (lease.h)
+//   NODES   bucket, likewise: the names of the nodes that run (node_name.h)
 //   SCENES  bucket: the epoch of ticks (epoch.h)
 //   LOG     stream of log.TENANT.SCENE: what scenes took in (scene_log.h)
 #pragma once
@@ -15,6 +16,7 @@
 namespace kine::server {
 
 inline constexpr const char* kPlaceBucket = "PLACE";
+inline constexpr const char* kNodesBucket = "NODES";
 inline constexpr const char* kScenesBucket = "SCENES";
 inline constexpr const char* kLogStream = "LOG";
 

@@ -64,7 +64,9 @@ void add_cluster_options(CLI::App& command, ClusterWords& words) {
 
 Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_on,
                           Options& options) {
+  const bool knows_nodes = options.tls != nullptr && options.tls->knows_nodes();
   if (words.servers.empty()) {
+    if (knows_nodes) return Error{ErrorCode::Unsupported, "--tls-nodes needs --cluster"};
     if (words.node.empty()) return Done{};
     return wrong_option("--node needs --cluster", words.node);
   }
@@ -76,6 +78,11 @@ Result<Done> give_cluster(const ClusterWords& words, const std::string& listens_
   if (!servers) return servers.error();
   if (!is_plain_name(words.node)) {
     return wrong_option("--cluster needs --node, of 1 to 64 letters, digits, - and _", words.node);
+  }
+  if (options.tls != nullptr && !knows_nodes) {
+    return wrong_option(
+        "--cluster with --tls-certificate needs --tls-nodes: nodes call each other by TLS as well",
+        words.node);
   }
   if (!is_plain_name(words.name)) {
     return wrong_option("--cluster-name has 1 to 64 letters, digits, - and _", words.name);

@@ -31,13 +31,21 @@ void add_tls_options(CLI::App& command, TlsFiles& files) {
                   "Lets in clients alone that have a certificate signed by one of this file, whose "
                   "DNS name has a line in --tenants; read again with it")
       ->type_name("CAFILE");
+  command
+      .add_option("--tls-nodes", files.nodes,
+                  "In a cluster: the signers of the certificates of its nodes, which have the same "
+                  "first DNS name and show them to each other; read again with it")
+      ->type_name("CAFILE");
 }
 
 Result<Done> give_tls(const TlsFiles& files, Options& options) {
   if (files.certificate.empty()) {
     if (!files.key.empty()) return unpaired("--tls-key needs --tls-certificate", files.key);
-    if (files.clients.empty()) return Done{};
-    return unpaired("--tls-clients needs --tls-certificate", files.clients);
+    if (!files.clients.empty()) {
+      return unpaired("--tls-clients needs --tls-certificate", files.clients);
+    }
+    if (files.nodes.empty()) return Done{};
+    return unpaired("--tls-nodes needs --tls-certificate", files.nodes);
   }
   if (files.key.empty()) return unpaired("--tls-certificate needs --tls-key", files.certificate);
   if (!files.clients.empty() && !options.tenants) {

@@ -1,6 +1,6 @@
 // The options of `serve` for TLS: which files, what they give, and that they are read again.
 //
-//   --tls-certificate, --tls-key, --tls-clients --give_tls--> Options
+//   --tls-certificate, --tls-key, --tls-clients, --tls-nodes --give_tls--> Options
 //   SIGHUP --read_tls_again--> the server that runs
 #pragma once
 

@@ -37,6 +37,11 @@ class Carrier {
   /// cannot be.
   [[nodiscard]] virtual bool pass_on(const kinesphere::Hello&) { return false; }
 
+  /// Another server leads its client here, and vouches for it: from now on the client is there, and
+  /// has shown that certificate. False where the other side is no such server, or the address is
+  /// none.
+  [[nodiscard]] virtual bool believe(const kinesphere::Vouched&) { return false; }
+
   /// Where the client is, as far as is known.
   virtual boost::asio::ip::address address() const = 0;
 

@@ -156,6 +156,9 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
   if (hello.name().size() > kNameBytesMax) {
     return close_with(past("name_bytes_max", kNameBytesMax) + ": " + quoted(hello.name()));
   }
+  if (hello.has_vouched() && !caller_.carrier.believe(hello.vouched())) {
+    return close_with("only a node of this cluster may vouch for a client, by its certificate");
+  }
   const auto version = caller_.services.tenants.version();
   TokenGuard::Client shown{.token = hello.token()};
   if (const auto* certificate = caller_.carrier.certificate()) shown.certificate = *certificate;

@@ -19,6 +19,7 @@ struct Party {
   boost::asio::ip::address holder =
       address;  // to which address it counts what it has the server hold
   std::optional<ClientCertificate> certificate = {};  // that it has shown
+  bool is_node = false;  // of the cluster: it may say which client it leads here
 };
 
 /// How a connection ends that has to make room.

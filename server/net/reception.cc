@@ -99,7 +99,9 @@ asio::awaitable<bool> Reception::begin_tls(const TlsContext& context) {
   }
   const std::string fault = co_await wire_.begin_tls(context, std::exchange(bytes_, {}));
   if (fault.empty()) {
-    party_.certificate = wire_.certificate();
+    party_.certificate = wire_.peer().certificate;
+    party_.is_node = wire_.peer().is_node;
+    if (party_.is_node) services_.nodes.note(party_.address, steady_now());
     co_return true;
   }
   note_refused("TLS: " + fault);
@@ -110,6 +112,7 @@ asio::awaitable<bool> Reception::begin_tls(const TlsContext& context) {
 
 /// A handshake costs the server up to a millisecond, before anybody knows of whom.
 asio::awaitable<bool> Reception::wait_for_handshake() {
+  if (services_.nodes.has(party_.address, steady_now())) co_return true;
   const Limits& limits = services_.options.limits;
   const auto wait =
       services_.handshakes.take(party_.address, 1, limits.hello_wait_max, steady_now());
@@ -216,6 +219,7 @@ void Reception::note_address(const HttpRequest& request) {
   const auto address = services_.options.proxies.client_behind(peer_, request.forwarded_for);
   if (address == party_.address) return;
   party_.address = address;
+  party_.holder = address;
   listening_.on_address(party_.client, address);
 }
 

@@ -1,14 +1,12 @@
 #include "server/net/relay.h"
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 #include <random>
 #include <utility>
 
@@ -27,10 +25,10 @@ namespace {
 constexpr auto kAwaited = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kLooksForPlaceEach{250};
 
+const std::function<void()> kNobodyCounts = [] {};
+
 /// Of feedback: more than a scene says within the ticks that are said again.
 constexpr std::size_t kToldKept = 512;
-
-constexpr std::size_t kRelayReadBytes = std::size_t{64} << 10;
 
 /// The name of a client that has given itself none: its scripts are known again all the same.
 std::string random_name() {
@@ -62,25 +60,26 @@ bool is_to_be_noted(std::uint32_t number) {
 
 }  // namespace
 
-Relay::Relay(const asio::any_io_executor& strand, const ScenePlaces& places, std::string scene,
-             kinesphere::Hello hello, Client client, const RelayLimits& limits)
-    : places_(places),
-      scene_(std::move(scene)),
+Relay::Relay(const asio::any_io_executor& strand, const Ways& ways, Led led, Client client,
+             const RelayLimits& limits)
+    : strand_(strand),
+      ways_(ways),
+      scene_(std::move(led.scene)),
+      vouched_(std::move(led.vouched)),
       client_(std::move(client)),
       limits_(limits),
-      socket_(strand),
       pause_(strand),
       doorbell_(strand),
       room_(strand),
       splitter_(protocol::kEnvelopeBytesMax) {
-  *hello_.mutable_hello() = std::move(hello);
+  *hello_.mutable_hello() = std::move(led.hello);
   hello_.mutable_hello()->set_relayed(true);
   if (hello_.hello().resume().empty()) hello_.mutable_hello()->set_resume(random_name());
 }
 
 void Relay::start() {
   asio::co_spawn(
-      socket_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+      strand_, [self = shared_from_this()] { return self->run(); }, asio::detached);
 }
 
 void Relay::take(kinesphere::Envelope envelope) {
@@ -111,8 +110,7 @@ void Relay::stop() {
 
 void Relay::hang_up() {
   connected_ = false;
-  boost::system::error_code ignored;
-  socket_.close(ignored);
+  if (wire_) wire_->close();
   doorbell_.cancel();
   room_.cancel();
 }
@@ -128,17 +126,16 @@ asio::awaitable<void> Relay::run() {
   auto until = std::chrono::steady_clock::now() + limits_.place_wait_max;
   while (!stopped_) {
     const auto place = co_await find_place(until);
-    if (!place) co_return give_up("no server plays " + quoted(scene_) + " now: come again");
+    if (!place) co_return give_up(reason_to_give_up());
     const bool answered = co_await call(*place);
     if (!answered) {
       co_await pause();
       continue;
     }
     asio::co_spawn(
-        socket_.get_executor(), [self] { return self->write_loop(); }, asio::detached);
+        strand_, [self] { return self->write_loop(); }, asio::detached);
     asio::co_spawn(
-        socket_.get_executor(), [self, where = *place] { return self->watch_place(where); },
-        asio::detached);
+        strand_, [self, where = *place] { return self->watch_place(where); }, asio::detached);
     co_await read_loop();
     lost_ = std::chrono::steady_clock::now();
     until = lost_ + limits_.place_wait_max;
@@ -149,10 +146,17 @@ asio::awaitable<void> Relay::run() {
 asio::awaitable<std::optional<client::Address>> Relay::find_place(
     std::chrono::steady_clock::time_point until) {
   while (!stopped_ && std::chrono::steady_clock::now() < until) {
-    if (auto place = places_.find(scene_)) co_return place;
+    if (auto place = ways_.places.find(scene_)) co_return place;
+    fault_.clear();
     co_await pause();
   }
   co_return std::nullopt;
+}
+
+std::string Relay::reason_to_give_up() const {
+  return fault_.empty()
+             ? "no server plays " + quoted(scene_) + " now: come again"
+             : "the server that plays " + quoted(scene_) + " cannot be called by TLS: " + fault_;
 }
 
 /// A scene that is handed over is played elsewhere within some ticks.
@@ -164,21 +168,23 @@ asio::awaitable<void> Relay::pause() {
 
 /// Whether the server there has taken the client.
 asio::awaitable<bool> Relay::call(client::Address address) {
-  Tcp::resolver resolver(socket_.get_executor());
+  Tcp::resolver resolver(strand_);
   const auto [unknown, endpoints] =
       co_await resolver.async_resolve(address.host, std::to_string(address.port), kAwaited);
   if (unknown || stopped_) co_return false;
   // Nobody waits for long: the place of a server that has just died is known for some seconds.
-  asio::steady_timer deadline(socket_.get_executor(), limits_.call_wait_max);
+  asio::steady_timer deadline(strand_, limits_.call_wait_max);
   deadline.async_wait([self = weak_from_this()](boost::system::error_code cancelled) {
     const auto alive = self.lock();
     if (!cancelled && alive) alive->hang_up();
   });
   splitter_ = protocol::EnvelopeSplitter(protocol::kEnvelopeBytesMax);
-  const auto [error, endpoint] = co_await asio::async_connect(socket_, endpoints, kAwaited);
+  const auto wire = wire_ = std::make_shared<Wire>(Tcp::socket(strand_));
+  const auto [error, endpoint] = co_await asio::async_connect(wire->socket(), endpoints, kAwaited);
   if (error || stopped_) co_return false;
-  tune(socket_);
-  const bool greeted = co_await exchange_hellos();
+  tune(wire->socket());
+  bool greeted = co_await reach(*wire);
+  if (greeted) greeted = co_await exchange_hellos(*wire);
   deadline.cancel();
   if (!greeted || stopped_) {
     hang_up();
@@ -190,12 +196,26 @@ asio::awaitable<bool> Relay::call(client::Address address) {
   co_return true;
 }
 
+/// By TLS, where this server takes it. Nobody hears of a client before it has proved that it is a
+/// node.
+asio::awaitable<bool> Relay::reach(Wire& wire) {
+  const auto tls = ways_.tls.context();
+  if (!tls) co_return true;
+  fault_ = co_await wire.call_by_tls(*tls);
+  if (fault_.empty() && !wire.peer().is_node) {
+    fault_ = "its certificate has not the first DNS name of this server's own";
+  }
+  if (!fault_.empty()) co_return false;
+  *hello_.mutable_hello()->mutable_vouched() = vouched_;
+  co_return true;
+}
+
 /// The client hears the first Hello alone.
-asio::awaitable<bool> Relay::exchange_hellos() {
+asio::awaitable<bool> Relay::exchange_hellos(Wire& wire) {
   const protocol::Bytes hello = protocol::encode(hello_);
-  const auto [error, written] =
-      co_await asio::async_write(socket_, asio::buffer(hello->data(), hello->size()), kAwaited);
-  if (error) co_return false;
+  const Pieces pieces{asio::buffer(hello->data(), hello->size())};
+  const bool is_said = co_await wire.write(pieces, kNobodyCounts);
+  if (!is_said) co_return false;
   for (;;) {
     const auto message = splitter_.pop();
     if (!message) co_return false;
@@ -210,7 +230,7 @@ asio::awaitable<bool> Relay::exchange_hellos() {
       if (calls_ == 0) client_.send(protocol::encode(*envelope));
       co_return true;
     }
-    const bool more = co_await read_some();
+    const bool more = co_await read_some(wire);
     if (!more) co_return false;
   }
 }
@@ -231,16 +251,23 @@ void Relay::say_again() {
   }
 }
 
-asio::awaitable<bool> Relay::read_some() {
-  std::array<char, kRelayReadBytes> bytes;
-  const auto [error, size] = co_await socket_.async_read_some(asio::buffer(bytes), kAwaited);
-  if (error) co_return false;
-  splitter_.push({bytes.data(), size});
+asio::awaitable<bool> Relay::read_some(Wire& wire) {
+  bool heard = false;
+  while (!heard) {
+    const bool readable = co_await wire.wait();
+    if (!readable) co_return false;
+    const auto error = wire.take_in([&](std::string_view bytes) {
+      splitter_.push(bytes);
+      heard = heard || !bytes.empty();
+    });
+    if (error) co_return false;
+  }
   co_return true;
 }
 
 /// Until the connection is over.
 asio::awaitable<void> Relay::read_loop() {
+  const auto wire = wire_;
   while (connected_ && !stopped_) {
     for (;;) {
       const auto message = splitter_.pop();
@@ -250,7 +277,7 @@ asio::awaitable<void> Relay::read_loop() {
     }
     co_await wait_for_room();
     if (!connected_) co_return;
-    const bool more = co_await read_some();
+    const bool more = co_await read_some(*wire);
     if (!more) co_return hang_up();
   }
 }
@@ -296,12 +323,12 @@ bool Relay::is_news(const kinesphere::Feedback& feedback) {
 /// A server that stands still does not say that it is gone.
 asio::awaitable<void> Relay::watch_place(client::Address where) {
   const auto call = calls_;
-  asio::steady_timer timer(socket_.get_executor());
+  asio::steady_timer timer(strand_);
   while (connected_ && call == calls_) {
     timer.expires_after(kLooksForPlaceEach);
     co_await timer.async_wait(kAwaited);
     if (!connected_ || call != calls_) co_return;
-    const auto place = places_.find(scene_);
+    const auto place = ways_.places.find(scene_);
     if (place && *place != where) co_return hang_up();
   }
 }
@@ -315,6 +342,7 @@ asio::awaitable<void> Relay::wait_for_room() {
 
 asio::awaitable<void> Relay::write_loop() {
   const auto call = calls_;
+  const auto wire = wire_;
   while (connected_ && call == calls_) {
     if (outgoing_.empty()) {
       doorbell_.expires_at(asio::steady_timer::time_point::max());
@@ -322,9 +350,9 @@ asio::awaitable<void> Relay::write_loop() {
       continue;
     }
     const protocol::Bytes message = outgoing_.front();
-    const auto [error, written] = co_await asio::async_write(
-        socket_, asio::buffer(message->data(), message->size()), kAwaited);
-    if (error || call != calls_) co_return;
+    const Pieces pieces{asio::buffer(message->data(), message->size())};
+    const bool is_said = co_await wire->write(pieces, kNobodyCounts);
+    if (!is_said || call != calls_) co_return;
     outgoing_bytes_ -= message->size();
     outgoing_.pop_front();
   }

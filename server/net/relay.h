@@ -3,6 +3,9 @@
 //
 //   Session --Envelope--> Relay --TCP--> the server that plays the scene --Bytes--> Session
 //
+// Where this server speaks TLS so do its calls, and both sides show the certificate of a node. Then
+// the relay vouches for its client, and the other server believes it.
+//
 // Where that server is gone, or plays the scene no more, the relay asks where it is played now,
 // says the client's Hello again there, and what had no answer. The client hears frames of a later
 // tick, and no more of it.
@@ -26,7 +29,9 @@
 
 #include "protocol/framing.h"
 #include "protocol/kinesphere.pb.h"
+#include "server/net/wire.h"
 #include "server/services/stage.h"
+#include "server/tls/tls_context.h"
 
 namespace kine::server {
 
@@ -48,9 +53,20 @@ class Relay final : public std::enable_shared_from_this<Relay> {
     std::function<void(std::string)> close_with;  // a problem
   };
 
-  /// `hello` is the client's. `places` outlives it.
-  Relay(const boost::asio::any_io_executor& strand, const ScenePlaces& places, std::string scene,
-        kinesphere::Hello hello, Client client, const RelayLimits& limits = {});
+  /// How other servers are found and called. Both outlive it.
+  struct Ways {
+    const ScenePlaces& places;
+    const PresentTls& tls;
+  };
+
+  struct Led {
+    std::string scene;
+    kinesphere::Hello hello = {};      // the client's
+    kinesphere::Vouched vouched = {};  // for a server that believes it
+  };
+
+  Relay(const boost::asio::any_io_executor& strand, const Ways& ways, Led led, Client client,
+        const RelayLimits& limits = {});
 
   void start();
 
@@ -70,10 +86,11 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   boost::asio::awaitable<std::optional<client::Address>> find_place(
       std::chrono::steady_clock::time_point until);
   boost::asio::awaitable<bool> call(client::Address address);
-  boost::asio::awaitable<bool> exchange_hellos();
+  boost::asio::awaitable<bool> reach(Wire& wire);
+  boost::asio::awaitable<bool> exchange_hellos(Wire& wire);
   boost::asio::awaitable<void> read_loop();
   boost::asio::awaitable<void> write_loop();
-  boost::asio::awaitable<bool> read_some();
+  boost::asio::awaitable<bool> read_some(Wire& wire);
   boost::asio::awaitable<void> wait_for_room();
   boost::asio::awaitable<void> pause();
   void say_again();
@@ -83,6 +100,7 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   boost::asio::awaitable<void> watch_place(client::Address where);
   bool is_for_client(const kinesphere::Envelope& said);
   bool is_news(const kinesphere::Feedback& feedback);
+  std::string reason_to_give_up() const;
   void give_up(std::string problem);
 
   struct Unanswered {
@@ -90,13 +108,15 @@ class Relay final : public std::enable_shared_from_this<Relay> {
     protocol::Bytes message;
   };
 
-  const ScenePlaces& places_;
+  const boost::asio::any_io_executor strand_;
+  const Ways ways_;
   const std::string scene_;
   kinesphere::Envelope hello_;
+  const kinesphere::Vouched vouched_;
   const Client client_;
   const RelayLimits limits_;
 
-  Tcp::socket socket_;
+  std::shared_ptr<Wire> wire_;  // of the last call; null: there was none
   boost::asio::steady_timer pause_;
   boost::asio::steady_timer doorbell_;  // something waits to be written
   boost::asio::steady_timer room_;      // the client has taken something
@@ -109,6 +129,7 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   std::deque<std::string> told_;                  // the last feedback, as it came
   std::uint64_t calls_ = 0;                       // that were answered
   std::chrono::steady_clock::time_point lost_{};  // when a connection was over last
+  std::string fault_;             // of the last call, where TLS has failed
   bool connected_ = false;
   bool stopped_ = false;
 };

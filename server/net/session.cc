@@ -38,6 +38,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
       reading_on_(wire_.get_executor()),
       services_(services),
       client_(party.client),
+      is_node_(party.is_node),
       address_(std::move(party.address)),
       holder_(std::move(party.holder)),
       certificate_(std::move(party.certificate)),
@@ -449,18 +450,6 @@ void Session::on_hello() {
   hello_at_ = steady_now();
   note(GuestLog::Kind::Connected, "it has said Hello");
   listening_.on_hello(client_);
-}
-
-/// It comes to its end with the session, whose parts it calls.
-bool Session::pass_on(const kinesphere::Hello& hello) {
-  relay_ = std::make_shared<Relay>(
-      wire_.get_executor(), *services_.places, conversation_.stage().name, hello,
-      Relay::Client{
-          .send = [this](protocol::Bytes message) { send(std::move(message)); },
-          .has_taken_all = [this] { return outbox_.empty() && !writing_; },
-          .close_with = [this](const std::string& problem) { conversation_.close_with(problem); }});
-  relay_->start();
-  return true;
 }
 
 void Session::note(GuestLog::Kind kind, std::string_view what) {

@@ -43,6 +43,9 @@ class Session final : public Subscriber,
   struct Listening {
     std::function<void(ClientId)> on_hello;
     std::function<void(ClientId)> on_gone;
+
+    /// Another server, which leads the client here, has said where the client is.
+    std::function<void(ClientId, boost::asio::ip::address)> on_address = {};
   };
 
   /// The executor of the transport's wire is a strand; `services` outlives the session.
@@ -73,6 +76,7 @@ class Session final : public Subscriber,
   void start_stream(const Subscription& subscription,
                     std::vector<protocol::Bytes> descriptions) override;
   void acknowledge(Tick tick) override;
+  bool believe(const kinesphere::Vouched& vouched) override;
   boost::asio::ip::address address() const override { return address_; }
   boost::asio::ip::address holder() const override { return holder_; }
   const ClientCertificate* certificate() const override {
@@ -118,9 +122,10 @@ class Session final : public Subscriber,
   boost::asio::steady_timer reading_on_;  // what the reader waits for that is no byte
   Services& services_;
   ClientId client_;
-  const boost::asio::ip::address address_;
-  const boost::asio::ip::address holder_;
-  const std::optional<ClientCertificate> certificate_;
+  const bool is_node_;  // the other side, which may say the following three
+  boost::asio::ip::address address_;
+  boost::asio::ip::address holder_;
+  std::optional<ClientCertificate> certificate_;
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;

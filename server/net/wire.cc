@@ -23,6 +23,8 @@ constexpr std::size_t kSealedAtOnce = std::size_t{64} << 10;
 /// One record of TLS has no more.
 constexpr std::size_t kRecordBytes = std::size_t{16} << 10;
 
+constexpr const char* kBrokeOff = "the other side went during the handshake";
+
 /// The bytes of many pieces, in stretches of up to kSealedAtOnce.
 class JoinedPieces {
  public:
@@ -72,22 +74,33 @@ class JoinedPieces {
 asio::awaitable<std::string> Wire::begin_tls(const TlsContext& context, std::string first_bytes) {
   tls_ =
       std::make_unique<TlsLayer>(context.open(), socket_.native_handle(), std::move(first_bytes));
+  co_return co_await shake_hands(context);
+}
+
+asio::awaitable<std::string> Wire::call_by_tls(const TlsContext& context) {
+  auto tls = context.call();
+  if (tls == nullptr) co_return "this server was told of no signer of nodes, by --tls-nodes";
+  if (!socket_.is_open()) co_return kBrokeOff;
+  tls_ = std::make_unique<TlsLayer>(std::move(tls), socket_.native_handle(), std::string());
+  co_return co_await shake_hands(context);
+}
+
+asio::awaitable<std::string> Wire::shake_hands(const TlsContext& context) {
   const std::function<void()> nobody_counts = [] {};
   for (;;) {
     const TlsLayer::Handshake step = tls_->shake_hands();
     const bool is_said = co_await flush(nobody_counts);
     if (step == TlsLayer::Handshake::Failed) co_return tls_->fault();
-    if (!is_said) co_return "the client went during the handshake";
-    if (step == TlsLayer::Handshake::Done) co_return std::string();
+    if (!is_said) co_return kBrokeOff;
+    if (step == TlsLayer::Handshake::Done) {
+      peer_ = tls_->peer(context);
+      co_return std::string();
+    }
     const auto [error] =
         co_await socket_.async_wait(Socket::wait_read, asio::as_tuple(asio::use_awaitable));
     // Closed meanwhile, its number may be another connection's already.
-    if (error || !socket_.is_open()) co_return "the client went during the handshake";
+    if (error || !socket_.is_open()) co_return kBrokeOff;
   }
-}
-
-std::optional<ClientCertificate> Wire::certificate() const {
-  return tls_ ? tls_->certificate() : std::nullopt;
 }
 
 asio::awaitable<bool> Wire::wait() {

@@ -1,6 +1,7 @@
-// A client's TCP connection, plain or with TLS above it: readers and writers need not know.
+// A TCP connection, plain or with TLS above it: readers and writers need not know.
 //
 //   Session, Reception --bytes, Pieces--> Wire --socket--> the client
+//   Relay --bytes, Pieces--> Wire --socket--> another server
 //
 // It belongs to the strand of its socket. One coroutine may read while another writes.
 #pragma once
@@ -34,8 +35,14 @@ class Wire {
   /// Takes the client's handshake, of which `first_bytes` were read already. Empty where all that
   /// follows is under TLS, else why not; then nothing more can be said.
   boost::asio::awaitable<std::string> begin_tls(const TlsContext& context, std::string first_bytes);
+
+  /// Likewise of a connection that this server has made to another one.
+  boost::asio::awaitable<std::string> call_by_tls(const TlsContext& context);
+
   bool has_tls() const { return tls_ != nullptr; }
-  std::optional<ClientCertificate> certificate() const;
+
+  /// The other side, as its certificate says; of a plain connection nobody.
+  const TlsPeer& peer() const { return peer_; }
 
   /// Until there may be something to take in. False where there will be nothing.
   boost::asio::awaitable<bool> wait();
@@ -63,6 +70,7 @@ class Wire {
   void close();
 
  private:
+  boost::asio::awaitable<std::string> shake_hands(const TlsContext& context);
   boost::asio::awaitable<bool> write_sealed(const Pieces& pieces,
                                             const std::function<void()>& before_each);
   boost::asio::awaitable<bool> flush(const std::function<void()>& before_each);
@@ -70,8 +78,9 @@ class Wire {
 
   Socket socket_;
   std::unique_ptr<TlsLayer> tls_;  // null: plain
-  bool is_drained_ = false;        // under TLS: all that had come was read
-  bool writing_ = false;           // likewise: what is sealed meanwhile follows
+  TlsPeer peer_;
+  bool is_drained_ = false;  // under TLS: all that had come was read
+  bool writing_ = false;     // likewise: what is sealed meanwhile follows
 };
 
 }  // namespace kine::server

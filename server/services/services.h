@@ -13,6 +13,7 @@
 #include "server/guests/address_budgets.h"
 #include "server/guests/guest_log.h"
 #include "server/guests/memory_account.h"
+#include "server/guests/node_addresses.h"
 #include "server/guests/tenants.h"
 #include "server/guests/token_guard.h"
 #include "server/live/prepare_pool.h"
@@ -46,6 +47,7 @@ struct Services {
 
   PresentTls tls{options.tls};
   AddressBudgets handshakes{options.limits.tls_handshakes_per_second_max};
+  NodeAddresses nodes = {};  // which shake hands for each client that they lead here
 
   /// What clients have the server hold.
   MemoryAccount memory{options.limits};

@@ -40,6 +40,7 @@ std::uint64_t leave_out(kinesphere::Envelope& message) {
   if (message.has_hello()) {
     message.mutable_hello()->clear_token();
     message.mutable_hello()->clear_resume();
+    message.mutable_hello()->clear_vouched();
   }
   if (message.has_claim()) message.mutable_claim()->clear_key();
   return bytes;

@@ -14,7 +14,9 @@ struct NamesCloser {
   void operator()(GENERAL_NAMES* names) const { GENERAL_NAMES_free(names); }
 };
 
-std::string first_dns_name(const X509& certificate) {
+}  // namespace
+
+std::string first_dns_name_of(const x509_st& certificate) {
   const std::unique_ptr<GENERAL_NAMES, NamesCloser> names(static_cast<GENERAL_NAMES*>(
       X509_get_ext_d2i(&certificate, NID_subject_alt_name, nullptr, nullptr)));
   if (names == nullptr) return {};
@@ -28,8 +30,6 @@ std::string first_dns_name(const X509& certificate) {
   return {};
 }
 
-}  // namespace
-
 std::chrono::sys_seconds expiry_of_certificate(const x509_st& certificate) {
   std::tm parts{};
   if (ASN1_TIME_to_tm(X509_get0_notAfter(&certificate), &parts) != 1) return {};
@@ -39,7 +39,7 @@ std::chrono::sys_seconds expiry_of_certificate(const x509_st& certificate) {
 std::optional<ClientCertificate> certificate_of(const ssl_st& tls) {
   const X509* const certificate = SSL_get0_peer_certificate(&tls);
   if (certificate == nullptr) return {};
-  return ClientCertificate{.name = first_dns_name(*certificate),
+  return ClientCertificate{.name = first_dns_name_of(*certificate),
                            .expires = expiry_of_certificate(*certificate)};
 }
 

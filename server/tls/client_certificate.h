@@ -20,6 +20,15 @@ struct ClientCertificate {
   bool is_over(std::chrono::sys_seconds now) const { return expires <= now; }
 };
 
+/// The other side of a connection.
+struct TlsPeer {
+  std::optional<ClientCertificate> certificate = {};  // nothing: it has shown none
+  bool is_node = false;                               // of the cluster of this server
+};
+
+/// Empty: it has none.
+std::string first_dns_name_of(const x509_st& certificate);
+
 /// Nothing where the client has shown none.
 std::optional<ClientCertificate> certificate_of(const ssl_st& tls);
 

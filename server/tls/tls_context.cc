@@ -13,11 +13,6 @@
 namespace kine::server {
 namespace {
 
-using OwnContext = std::unique_ptr<ssl_ctx_st, SslCloser>;
-
-/// Below a root there are seldom more than two.
-constexpr int kChainLengthMax = 4;
-
 /// Keys are agreed on anew for each connection, and bytes are proved as they are hidden.
 constexpr const char* kCiphersOfTls12 = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
@@ -29,8 +24,8 @@ Error tls_fault(std::string message, const std::string& path) {
 /// A server has nobody to ask.
 int no_passphrase(char* /*into*/, int /*size*/, int /*is_written*/, void* /*data*/) { return -1; }
 
-OwnContext make_tls_context() {
-  OwnContext context(SSL_CTX_new(TLS_server_method()));
+std::unique_ptr<ssl_ctx_st, SslCloser> make_tls_context(const SSL_METHOD* method) {
+  std::unique_ptr<ssl_ctx_st, SslCloser> context(SSL_CTX_new(method));
   KINE_ASSERT(context != nullptr);
   SSL_CTX* const raw = context.get();
   const bool is_made = SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION) == 1 &&
@@ -82,18 +77,29 @@ Result<Done> take_key(SSL_CTX& context, const std::string& path) {
   return tls_fault("the key of --tls-key is not that of the certificate", path);
 }
 
-/// From now on a client without a certificate that these have signed comes no further.
-Result<Done> take_signers(SSL_CTX& context, const std::string& path) {
-  if (auto found = look_for_file(path); !found) return found;
-  STACK_OF(X509_NAME)* const names = SSL_load_client_CA_file(path.c_str());
-  if (names == nullptr || SSL_CTX_load_verify_file(&context, path.c_str()) != 1) {
-    sk_X509_NAME_pop_free(names, X509_NAME_free);
-    return tls_fault("no certificate in PEM can be read from the file of --tls-clients", path);
+/// From now on certificates that these have signed are taken.
+Result<Signers> take_signers(SSL_CTX& context, const std::string& path, const std::string& option) {
+  if (auto found = look_for_file(path); !found) return found.error();
+  auto signers = Signers::read(path);
+  if (!signers || SSL_CTX_load_verify_file(&context, path.c_str()) != 1) {
+    return tls_fault("no certificate in PEM can be read from the file of " + option, path);
+  }
+  SSL_CTX_set_verify_depth(&context, kChainLengthMax);
+  return *std::move(signers);
+}
+
+/// Clients choose by the names of signers which certificate they show.
+void announce_signers(SSL_CTX& context, const TlsFiles& files) {
+  STACK_OF(X509_NAME)* const names = sk_X509_NAME_new_null();
+  for (const std::string* const each : {&files.clients, &files.nodes}) {
+    if (!each->empty()) SSL_add_file_cert_subjects_to_stack(names, each->c_str());
   }
   SSL_CTX_set_client_CA_list(&context, names);  // which owns them
-  SSL_CTX_set_verify(&context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
-  SSL_CTX_set_verify_depth(&context, kChainLengthMax);
-  return Done{};
+}
+
+Result<Done> take_own(SSL_CTX& context, const TlsFiles& files) {
+  if (auto taken = take_certificate(context, files.certificate); !taken) return taken;
+  return take_key(context, files.key);
 }
 
 }  // namespace
@@ -103,24 +109,76 @@ void SslCloser::operator()(ssl_st* tls) const { SSL_free(tls); }
 void SslCloser::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
 
 Result<std::shared_ptr<const TlsContext>> TlsContext::read(const TlsFiles& files) {
-  OwnContext context = make_tls_context();
-  if (auto taken = take_certificate(*context, files.certificate); !taken) return taken.error();
-  if (auto taken = take_key(*context, files.key); !taken) return taken.error();
-  const bool asks = !files.clients.empty();
-  if (asks) {
-    if (auto taken = take_signers(*context, files.clients); !taken) return taken.error();
+  const std::shared_ptr<TlsContext> made(new TlsContext());
+  made->context_ = make_tls_context(TLS_server_method());
+  if (auto taken = take_own(*made->context_, files); !taken) return taken.error();
+  if (!files.clients.empty()) {
+    if (auto taken = made->take_clients(files.clients); !taken) return taken.error();
   }
-  return std::shared_ptr<const TlsContext>(new TlsContext(std::move(context), asks));
+  if (!files.nodes.empty()) {
+    if (auto taken = made->take_nodes(files); !taken) return taken.error();
+  }
+  announce_signers(*made->context_, files);
+  return std::shared_ptr<const TlsContext>(made);
 }
 
-TlsContext::TlsContext(OwnContext context, bool asks_for_certificates)
-    : context_(std::move(context)), asks_for_certificates_(asks_for_certificates) {}
+/// From now on a client without a certificate comes no further.
+Result<Done> TlsContext::take_clients(const std::string& path) {
+  auto signers = take_signers(*context_, path, "--tls-clients");
+  if (!signers) return signers.error();
+  clients_ = *std::move(signers);
+  SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
+  return Done{};
+}
+
+/// A node shows its certificate, whether clients must or not.
+Result<Done> TlsContext::take_nodes(const TlsFiles& files) {
+  auto signers = take_signers(*context_, files.nodes, "--tls-nodes");
+  if (!signers) return signers.error();
+  nodes_ = *std::move(signers);
+  if (!clients_) SSL_CTX_set_verify(context_.get(), SSL_VERIFY_PEER, nullptr);
+  node_name_ = first_dns_name_of(*SSL_CTX_get0_certificate(context_.get()));
+  if (node_name_.empty()) {
+    return tls_fault("the certificate of a node needs a DNS name, which all nodes have first",
+                     files.certificate);
+  }
+  if (!nodes_->have_signed_own_of(*context_)) {
+    return tls_fault(
+        "other nodes would not know this one: its certificate is not signed by one of "
+        "--tls-nodes, for servers and for clients",
+        files.certificate);
+  }
+  calling_ = make_tls_context(TLS_client_method());
+  if (auto taken = take_own(*calling_, files); !taken) return taken;
+  if (auto taken = take_signers(*calling_, files.nodes, "--tls-nodes"); !taken) {
+    return taken.error();
+  }
+  SSL_CTX_set_verify(calling_.get(), SSL_VERIFY_PEER, nullptr);
+  return Done{};
+}
 
 std::unique_ptr<ssl_st, SslCloser> TlsContext::open() const {
   std::unique_ptr<ssl_st, SslCloser> tls(SSL_new(context_.get()));
   KINE_ASSERT(tls != nullptr);
   SSL_set_accept_state(tls.get());
   return tls;
+}
+
+std::unique_ptr<ssl_st, SslCloser> TlsContext::call() const {
+  if (calling_ == nullptr) return {};
+  std::unique_ptr<ssl_st, SslCloser> tls(SSL_new(calling_.get()));
+  KINE_ASSERT(tls != nullptr);
+  SSL_set_connect_state(tls.get());
+  return tls;
+}
+
+TlsPeer TlsContext::peer_of(const ssl_st& tls) const {
+  TlsPeer peer{.certificate = certificate_of(tls)};
+  if (!peer.certificate || !nodes_) return peer;
+  peer.is_node = peer.certificate->name == node_name_ && nodes_->have_signed_peer_of(tls);
+  // The handshake takes what either have signed.
+  if (!clients_ || !clients_->have_signed_peer_of(tls)) peer.certificate->name.clear();
+  return peer;
 }
 
 PresentTls::PresentTls(std::shared_ptr<const TlsContext> context) : context_(std::move(context)) {}

@@ -155,6 +155,6 @@ void TlsLayer::pass(std::size_t size) {
 
 std::string TlsLayer::take_sealed() { return std::exchange(ends_->sealed, {}); }
 
-std::optional<ClientCertificate> TlsLayer::certificate() const { return certificate_of(*tls_); }
+TlsPeer TlsLayer::peer(const TlsContext& context) const { return context.peer_of(*tls_); }
 
 }  // namespace kine::server

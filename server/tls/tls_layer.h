@@ -60,7 +60,8 @@ class TlsLayer {
   /// All of it, for a write that takes its time.
   std::string take_sealed();
 
-  std::optional<ClientCertificate> certificate() const;
+  /// The other side, by the context from which this is; after the handshake.
+  TlsPeer peer(const TlsContext& context) const;
 
  private:
   const std::unique_ptr<TlsEnds> ends_;

@@ -13,6 +13,7 @@
 #include "server/journal/record.h"
 #include "tests/server/cluster/nats_program.h"
 #include "tests/support/catch.h"
+#include "tests/support/server/node_stage.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/server/wire_client.h"
 
@@ -145,6 +146,50 @@ TEST_CASE("one of two servers plays the scene, and clients of both see it", "[cl
   CHECK(led.receive_until(is_end).feedback().id() == "turn");
   CHECK(first->status().scripts_accepted == 1);
   CHECK(second->status().scripts_accepted == 0);
+}
+
+TEST_CASE("a second server of a name does not join, and the first one goes on",
+          "[cluster_scenes]") {
+  const test::NatsProgram nats;
+  const auto first = test::start_server(node_options(nats, "first"));
+  const auto begin = std::chrono::steady_clock::now();
+  auto second = Server::start(node_options(nats, "first"));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+  REQUIRE_FALSE(second);
+  CHECK(second.error().message.starts_with("another node of this name runs (its clients go to '" +
+                                           first->address() + "')"));
+  wait_for([&] { return plays(*first); });
+  listening(*first);
+}
+
+TEST_CASE("a client with a certificate alone stays when its scene moves, by TLS between all",
+          "[cluster_scenes]") {
+  const test::NatsProgram nats;
+  const test::NodeStage stage;
+  const auto options = [&](const std::string& node) {
+    Options each = stage.options("tls:hall.lab lab main subscribe,perform never\n",
+                                 test::NodeStage::Clients::NeedOne);
+    each.cluster = ClusterOptions{.servers = {nats.url()}, .name = "test", .node = node};
+    return each;
+  };
+  auto first = test::start_server(options("first"));
+  wait_for([&] { return plays(*first); });
+  const auto edge = test::start_server(options("edge"));
+  WireClient client(edge->port(), stage.client(stage.clients().issue({.names = "DNS:hall.lab"})));
+  client.say_hello();
+  client.subscribe({kinesphere::PART_BODY, kinesphere::PART_EVENTS});
+  client.submit(test::head_script(0.2), "before", "ada");
+  CHECK(client.receive_until(is_end).feedback().id() == "before");
+  CHECK(first->status().scripts_accepted == 1);
+  CHECK(edge->status().scripts_accepted == 0);
+
+  const auto second = test::start_server(options("second"));
+  first->leave("the test");
+  wait_for([&] { return plays(*second) || plays(*edge); });
+  client.submit(test::head_script(0.2), "after", "ada");
+  client.receive_until(
+      [](const auto& each) { return is_end(each) && each.feedback().id() == "after"; });
+  CHECK(second->status().scripts_accepted + edge->status().scripts_accepted == 1);
 }
 
 TEST_CASE("a server that leaves hands its scene over, and every frame is as if it had not",

@@ -2,6 +2,8 @@
 #include "server/commands/serve_cluster.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/server/node_stage.h"
+#include "tests/support/server/tls_server.h"
 
 namespace kine::server::serve_cluster_test {
 namespace {
@@ -37,6 +39,24 @@ TEST_CASE("options of a cluster that lack another are errors that name it", "[se
   REQUIRE_FALSE(given);
   CHECK(given.error().message ==
         "--cluster stands in place of --journal and --log: the cluster has the log: 'kept'");
+}
+
+TEST_CASE("a cluster under TLS needs signers of nodes, and they a cluster", "[serve][cluster]") {
+  const ClusterWords words{.servers = "nats://127.0.0.1:4222", .node = "one"};
+  test::TlsStage lone;
+  Options alone = lone.options();
+  const auto refused = give_cluster(words, "127.0.0.1", alone);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message ==
+        "--cluster with --tls-certificate needs --tls-nodes: nodes call each other by TLS as "
+        "well: 'one'");
+  const test::NodeStage nodes;
+  Options node = nodes.options("tls:a lab main subscribe never\n",
+                               test::NodeStage::Clients::NeedNoCertificate);
+  const auto unused = give_cluster({}, "127.0.0.1", node);
+  REQUIRE_FALSE(unused);
+  CHECK(unused.error().message == "--tls-nodes needs --cluster");
+  CHECK(give_cluster(words, "127.0.0.1", node));
 }
 
 TEST_CASE("options of a cluster say what a node is", "[serve][cluster]") {

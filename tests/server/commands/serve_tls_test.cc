@@ -39,6 +39,7 @@ TEST_CASE("options for TLS that lack another are errors that name it", "[serve][
   CHECK(fault_of({.certificate = "a"}) == "--tls-certificate needs --tls-key: 'a'");
   CHECK(fault_of({.key = "b"}) == "--tls-key needs --tls-certificate: 'b'");
   CHECK(fault_of({.clients = "c"}) == "--tls-clients needs --tls-certificate: 'c'");
+  CHECK(fault_of({.nodes = "d"}) == "--tls-nodes needs --tls-certificate: 'd'");
   CHECK(fault_of({.certificate = "a", .key = "b", .clients = "c"}) ==
         "--tls-clients needs --tenants, whose lines say what a client with a certificate may do: "
         "'c'");

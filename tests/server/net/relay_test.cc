@@ -148,9 +148,10 @@ TEST_CASE("a client follows its scene, though the server before does not say tha
 TEST_CASE("a scene that no server plays for too long is a problem that is told", "[relay]") {
   boost::asio::io_context io;
   Signpost signpost;
+  const PresentTls no_tls;
   std::string problem;
   const auto relay = std::make_shared<Relay>(
-      boost::asio::make_strand(io), signpost, "main", kinesphere::Hello(),
+      boost::asio::make_strand(io), Relay::Ways{signpost, no_tls}, Relay::Led{.scene = "main"},
       Relay::Client{.send = [](const protocol::Bytes&) { FAIL("nothing can be sent"); },
                     .has_taken_all = [] { return true; },
                     .close_with = [&](const std::string& why) { problem = why; }},
@@ -164,9 +165,10 @@ TEST_CASE("a scene that no server plays for too long is a problem that is told",
 TEST_CASE("what waits for a server is bounded", "[relay]") {
   boost::asio::io_context io;
   Signpost signpost;
+  const PresentTls no_tls;
   std::string problem;
   const auto relay = std::make_shared<Relay>(
-      boost::asio::make_strand(io), signpost, "main", kinesphere::Hello(),
+      boost::asio::make_strand(io), Relay::Ways{signpost, no_tls}, Relay::Led{.scene = "main"},
       Relay::Client{.send = [](const protocol::Bytes&) {},
                     .has_taken_all = [] { return true; },
                     .close_with = [&](const std::string& why) { problem = why; }},

@@ -27,7 +27,7 @@ TEST_CASE("a client is the first DNS name of its certificate, and no other name"
     test::TlsPair pair(files, {.authority = authority.certificate(),
                                .own = authority.issue({.names = row.names, .days_to = 3})});
     REQUIRE(pair.refusal().empty());
-    const auto certificate = pair.layer().certificate();
+    const auto certificate = pair.peer().certificate;
     REQUIRE(certificate);
     CHECK(certificate->name == row.name);
     const auto left = certificate->expires - std::chrono::system_clock::now();
@@ -45,7 +45,7 @@ TEST_CASE("a client that is not asked shows no certificate", "[client_certificat
       test::write_tls(folder, test::issue_to_server(authority)),
       {.authority = authority.certificate(), .own = authority.issue({.names = "DNS:hall.lab"})});
   REQUIRE(pair.refusal().empty());
-  CHECK_FALSE(pair.layer().certificate());
+  CHECK_FALSE(pair.peer().certificate);
 }
 
 }  // namespace kine::server::client_certificate_test

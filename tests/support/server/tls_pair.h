@@ -57,6 +57,7 @@ class TlsPair {
   }
 
   server::TlsLayer& layer() { return *layer_; }
+  server::TlsPeer peer() { return layer_->peer(*context_); }
   TlsSide& client() { return *client_; }  // Pre: refusal() is empty
 
   /// Why the client has no connection; empty: it has.

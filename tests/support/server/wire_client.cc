@@ -72,7 +72,8 @@ WireClient::WireClient(std::uint16_t port, int receive_bytes, const char* from)
   ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }
 
-WireClient::WireClient(std::uint16_t port, const TlsWish& wish) : WireClient(port) {
+WireClient::WireClient(std::uint16_t port, const TlsWish& wish, const char* from)
+    : WireClient(port, 0, from) {
   const timeval patience{.tv_sec = kPatience.count(), .tv_usec = 0};
   ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
   ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));

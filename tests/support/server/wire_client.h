@@ -25,7 +25,7 @@ class WireClient {
   static WireClient from(const char* address, std::uint16_t port);
 
   /// Likewise, under TLS; throws where the handshake fails, with the reason.
-  WireClient(std::uint16_t port, const TlsWish& wish);
+  WireClient(std::uint16_t port, const TlsWish& wish, const char* from = "127.0.0.1");
   ~WireClient();
   WireClient(WireClient&&) noexcept;
   WireClient& operator=(WireClient&&) = delete;
