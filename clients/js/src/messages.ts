@@ -16,7 +16,7 @@ export type { MessageInit };
 export type Message = Envelope["message"];
 
 export const VERSION_MAJOR = 1;
-export const VERSION_MINOR = 7;
+export const VERSION_MINOR = 8;
 
 /** What a server takes: a script of a mebibyte, and what stands around it. */
 export const SENT_BYTES_MAX = (1 << 20) + 4096;

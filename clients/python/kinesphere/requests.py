@@ -10,7 +10,7 @@ from kinesphere.messages import (ARMS, CODECS, DYNAMICS, ENCODINGS, FRAMES, HAND
                                  TIMINGS, UNITS, value_of)
 from kinesphere_pb2 import Envelope
 
-VERSION_MAJOR, VERSION_MINOR = 1, 7
+VERSION_MAJOR, VERSION_MINOR = 1, 8
 
 # Of sound in one message, of which a server takes a mebibyte.
 SOUND_BYTES = 256 << 10
