@@ -5,7 +5,6 @@ import { CastChoice } from "./app/cast_choice.ts";
 import { Course, rest_s } from "./app/course.ts";
 import { element } from "./app/elements.ts";
 import { Exporter, type Exported } from "./app/exporter.ts";
-import { knownNames } from "./app/known_names.ts";
 import { FaceDesk } from "./app/face_desk.ts";
 import { tellFaults } from "./app/faults.ts";
 import { letCardsGrow } from "./app/grow.ts";
@@ -13,6 +12,7 @@ import { Latency, type LatencyOptions } from "./app/latency.ts";
 import { looks } from "./app/looks.ts";
 import { MicrophoneDesk } from "./app/microphone_desk.ts";
 import { MuscleDesk } from "./app/muscle_desk.ts";
+import { Names } from "./app/names.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
 import { Playback } from "./app/playback.ts";
@@ -36,6 +36,7 @@ import { ScriptEditor } from "./editor/script_editor.ts";
 import { faceKey, Gallery, gestureKey, sampleKey } from "./gallery/gallery.ts";
 import { Previews } from "./gallery/previews.ts";
 import { gestureScript, mannerOf, plainManner, takesManner, withManner } from "./manner/manner.ts";
+import { LookChoice, lookOf, withLook } from "./manner/look.ts";
 import { MannerPanel } from "./manner/manner_panel.ts";
 import { Actors } from "./scene/actors.ts";
 import { acceptFiles } from "./scene/dropped_files.ts";
@@ -62,7 +63,7 @@ const stage = new Stage(
   element("stage-tools", HTMLElement),
 );
 const timeline = new Timeline(element("timeline", HTMLElement), {
-  layers: () => layersOf(editor.script, headGestures),
+  layers: () => layersOf(editor.script, names.ofHead),
   canMove: (id) => canMove(editor.script, id),
   moved(id, time_s) {
     editor.script = withPointAt(editor.script, id, time_s) ?? editor.script;
@@ -70,7 +71,6 @@ const timeline = new Timeline(element("timeline", HTMLElement), {
     slideTimer = setTimeout(perform, slideRest_ms);
   },
 });
-let headGestures: ReadonlySet<string> = new Set();
 const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
 const caption = element("caption", HTMLElement);
 const invitation = caption.textContent;
@@ -82,7 +82,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   state: onState,
   skeleton(skeleton) {
     enter(skeleton);
-    offerNames();
+    names.offer();
   },
   cast(skeletons) {
     actors.keepOnly(new Set(skeletons.map((skeleton) => skeleton.characterId)));
@@ -209,6 +209,12 @@ const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
 });
 let slideTimer: ReturnType<typeof setTimeout> | undefined;
 
+const looksAt = new LookChoice(element("manner", HTMLElement), (target) => {
+  editor.script = withLook(editor.script, target);
+  clearTimeout(slideTimer);
+  slideTimer = setTimeout(perform, slideRest_ms);
+});
+
 const bodyDesk = new BodyDesk({
   send(sent) {
     ++stats.sketches;
@@ -260,6 +266,12 @@ const tour = new Tour(element("tour", HTMLElement), (stop) => {
   caption.textContent = stop.words;
   perform();
 });
+
+const names = new Names(
+  { gallery, manner, bodyDesk, editor, looksAt },
+  () => castChoice.cast.map((character) => character.name),
+  () => actors.all[0]?.skeleton,
+);
 
 const castChoice = new CastChoice(element("character", HTMLSelectElement), (character) => {
   editor.script = withCharacter(editor.script, character.name);
@@ -328,6 +340,7 @@ function show(script: string, key: string | undefined): void {
 function showManner(script: string): void {
   manner.enabled = takesManner(script);
   manner.manner = mannerOf(script) ?? plainManner;
+  looksAt.chosen = lookOf(script);
 }
 
 function whoFor(script: string): { readonly id: number; readonly name: string } | undefined {
@@ -382,7 +395,7 @@ function onState(state: State): void {
     demonstrates = state.demonstrates;
     actors.clearTrails();
     notices.takeBack("connection");
-    offerNames();
+    names.offer();
     scriptCheck.changed();
     bodyDesk.connected();
     muscleDesk.connected();
@@ -402,35 +415,6 @@ function onState(state: State): void {
   }
 }
 
-async function fetchNames(): Promise<void> {
-  const [lexemes, samples, styles, manners, schemas] = await Promise.all([
-    server.lexicon(),
-    server.samples(),
-    server.styles(),
-    server.manners(),
-    server.schemas(),
-  ]);
-  const ofHead = lexemes.filter(({ tags }) => tags.includes("head"));
-  headGestures = new Set(ofHead.map(({ name }) => name));
-  gallery.lexicon = lexemes;
-  gallery.scripts = samples;
-  manner.styles = styles;
-  bodyDesk.manners = manners;
-  editor.offer(schemas);
-  fetched = { lexemes: lexemes.map((lexeme) => lexeme.name), styles };
-  offerNames();
-}
-
-let fetched: { readonly lexemes: readonly string[]; readonly styles: readonly string[] } = {
-  lexemes: [],
-  styles: [],
-};
-
-function offerNames(): void {
-  const cast = castChoice.cast.map((character) => character.name);
-  editor.offerNames(knownNames({ ...fetched, cast, skeleton: actors.all[0]?.skeleton }));
-}
-
 const undo = element("undo", HTMLButtonElement);
 undo.addEventListener("click", takeBack);
 letCardsGrow(element("main", HTMLElement));
@@ -438,7 +422,6 @@ offerToSay((script) => {
   show(script, undefined);
   perform();
 });
-
 offerViews(stage, actors);
 element("perform", HTMLButtonElement).addEventListener("click", perform);
 element("interrupt", HTMLButtonElement).addEventListener("click", () => {
@@ -493,6 +476,6 @@ window.kinesphere = {
   started_s: () => performer.current?.start_s, // of what is performed, on the server's count of ticks
 };
 
-void fetchNames();
+void names.fetch();
 conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"), keptToken(),
                      new URLSearchParams(location.search).get("scene") ?? "");
