@@ -291,12 +291,13 @@ const exporter = new Exporter(conversation, stage, {
   playAgain: () => playback.once(),
 });
 
-// What is performed, of whom it moves; of a recording and of what others play, the chosen one.
+// What is performed, of the character that the timeline is about; of a recording, the chosen one.
 function exported(): Exported | undefined {
-  const { character: id = castChoice.chosen?.id ?? -1 } = performer.current ?? {};
-  const shown = playback.span;
-  const name = actors.of(id)?.skeleton.character;
-  return shown && name !== undefined ? { character: id, name, ...shown } : undefined;
+  const chosen = castChoice.chosen?.id ?? -1;
+  const id = picture.showsRecording ? chosen : (playback.shown?.character ?? chosen);
+  const { span } = playback;
+  const { skeleton } = actors.of(id) ?? actors.all[0] ?? {};
+  return span && skeleton && { character: skeleton.characterId, name: skeleton.character, ...span };
 }
 
 const wardrobe = new Wardrobe(stage, actors, {

@@ -31,11 +31,12 @@ export class Course {
   show(now_s: number): void {
     const { timeline, performer, playback } = this.parts;
     if (this.othersPlay(now_s)) return this.showPieces(now_s);
-    const { start_s: from_s, end_s = Infinity } = performer.current ?? {};
+    const { start_s: from_s, end_s = Infinity, character } = performer.current ?? {};
     timeline.at(from_s === undefined ? undefined : now_s - from_s);
     if (from_s === undefined) return;
     const span_s = timeline.span_s;
-    playback.shown = { from_s, span_s, until_s: from_s + Math.min(span_s, end_s + rest_s) };
+    const until_s = from_s + Math.min(span_s, end_s + rest_s);
+    playback.shown = { from_s, span_s, until_s, character };
   }
 
   // What this page has performed is over: the timeline is theirs.
@@ -53,8 +54,8 @@ export class Course {
       (id) => actors.of(id)?.skeleton.character ?? String(id),
     );
     const from_s = now_s - nowAt * windowShown_s;
-    playback.shown = { from_s, span_s: windowShown_s, until_s: now_s };
     const chosen = this.parts.chosen();
+    playback.shown = { from_s, span_s: windowShown_s, until_s: now_s, character: chosen };
     const speeds = chosen === undefined ? [] : pieces.speedsOf(chosen, now_s);
     curves.show({ ...performance("", chosen ?? 0, []), speeds }, undefined, windowShown_s);
     performer.compareWithNothing();

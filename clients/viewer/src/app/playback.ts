@@ -12,6 +12,7 @@ export interface Shown {
   readonly from_s: number; // of the timeline
   readonly span_s: number;
   readonly until_s: number; // where what plays again is over
+  readonly character: number | undefined; // that it is about
 }
 
 export class Playback {

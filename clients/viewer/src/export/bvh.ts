@@ -17,7 +17,9 @@ import {
 
 const endOfBone_m = 0.03; // where a bone has no joint at its end
 
-export function bvhOf({ skeleton, tickRate, frames }: Clip): string {
+export function bvhOf(clip: Clip): string {
+  const { skeleton, tickRate } = clip;
+  const frames = atEveryTick(clip);
   const order: number[] = [];
   const hierarchy = branch(skeleton, 0, 0, order);
   const lines = frames.map(({ pose }) => {
@@ -31,6 +33,15 @@ export function bvhOf({ skeleton, tickRate, frames }: Clip): string {
   });
   const motion = [`Frames: ${frames.length}`, `Frame Time: ${short(1 / tickRate)}`];
   return ["HIERARCHY", ...hierarchy, "MOTION", ...motion, ...lines, ""].join("\n");
+}
+
+// The lines of a BVH are equally far apart: a tick whose frame never came shows the one before it.
+export function atEveryTick({ tickRate, frames }: Clip): Clip["frames"] {
+  return frames.flatMap((frame, at) => {
+    const until_s = frames[at + 1]?.time_s ?? frame.time_s + 1 / tickRate;
+    const ticks = Math.max(1, Math.round((until_s - frame.time_s) * tickRate));
+    return new Array<typeof frame>(ticks).fill(frame);
+  });
 }
 
 // BVH wants each joint with all its children behind it.

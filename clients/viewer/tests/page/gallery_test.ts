@@ -169,6 +169,23 @@ test("a character that wears another avatar gets its own one back", async ({ ope
   await button(page, "Own avatar").waitFor({ state: "hidden" });
 });
 
+test("the character looks at whom one chooses, and no more when one takes it back", async (visit) => {
+  const page = await visit.open();
+  const ada = await Observer.of(visit.url, "ada");
+  await untilQuiet(page);
+  await performed(page, () => page.locator('[data-key="gesture wave"]').click());
+  const bare = await scriptOf(page);
+  // Ben stands to her left, where her left eye comes behind the right one.
+  const turned = ada.first((frame) => ada.place(frame, "rightEye")[2] > ada.place(frame, "leftEye")[2] + 0.015);
+  const choice = page.getByRole("combobox", { name: "Looks at" });
+  await performed(page, () => choice.selectOption("ben").then(() => {}));
+  await turned;
+  assert.match(await scriptOf(page), /<look-at target="ben"/);
+  await choice.selectOption("nobody");
+  assert.equal(await scriptOf(page), bare);
+  ada.close();
+});
+
 test("a sync point that is dragged changes the script, and is performed there", async ({ open }) => {
   const page = await open();
   await untilQuiet(page);

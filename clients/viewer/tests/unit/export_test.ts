@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { validateBytes } from "gltf-validator";
-import { bvhOf } from "../../src/export/bvh.ts";
+import { atEveryTick, bvhOf } from "../../src/export/bvh.ts";
 import { inWorld, short, type Clip } from "../../src/export/clip.ts";
 import { csvOf } from "../../src/export/csv.ts";
 import { glbOf, vrmaOf } from "../../src/export/gltf.ts";
@@ -76,6 +76,13 @@ interface Json {
   readonly animations: readonly { readonly channels: readonly unknown[] }[];
   readonly meshes?: readonly unknown[];
 }
+
+test("frames that never came take their time in a .bvh all the same", () => {
+  const whole = clip();
+  const frames = whole.frames.filter((_, at) => at % 7 !== 3 && at % 7 !== 4);
+  assert.ok(frames.length < whole.frames.length - 10);
+  assert.equal(atEveryTick({ ...whole, frames }).length, whole.frames.length);
+});
 
 test("feet of somebody who stands are on the ground of the world", () => {
   const { skeleton, frames } = clip();
