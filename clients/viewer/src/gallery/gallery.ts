@@ -1,6 +1,6 @@
 // Everything that can be performed by one click: gestures of the lexicon in groups, faces, and the
 // sample scripts. All are found by the words that people try.
-import { faces, faceScript, fitOf, groupOf, groups, leastFit, otherGestures, wordsOf } from "./groups.ts";
+import { byPopularity, faces, faceScript, fitOf, groupOf, groups, leastFit, otherGestures, wordsOf } from "./groups.ts";
 import type { Previews } from "./previews.ts";
 
 export interface Lexeme {
@@ -66,7 +66,8 @@ export class Gallery {
   }
 
   set lexicon(lexemes: readonly Lexeme[]) {
-    for (const { name, description, tags } of lexemes) {
+    const sorted = lexemes.toSorted((a, b) => byPopularity(a.name, b.name));
+    for (const { name, description, tags } of sorted) {
       const about = { name, description: description || tags.join(", "), words: wordsOf(name, tags) };
       const list = this.lists.get(groupOf(tags))!;
       const button = this.add(list, gestureKey(name), about, () => this.events.gesture(name));

@@ -18,6 +18,14 @@ export const groups: readonly Group[] = [
   { title: "Head", tags: ["head"] },
 ];
 
+// Those that people look for first stand first in their group.
+const popular = ["wave", "welcome", "nod", "shake", "thumbs-up", "shrug", "point-you", "beat", "big"];
+
+export function byPopularity(a: string, b: string): number {
+  const place = (name: string): number => (popular.indexOf(name) + 1 || popular.length + 1);
+  return place(a) - place(b) || (a < b ? -1 : 1);
+}
+
 export const otherGestures = "Other gestures";
 
 export function groupOf(tags: readonly string[]): string {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { faceOf, handsScript } from "../../src/app/face_desk.ts";
 import { sayScript } from "../../src/app/say.ts";
 import {
+  byPopularity,
   faces,
   faceScript,
   fitOf,
@@ -76,6 +77,15 @@ test("every gesture of the lexicon stands in a group, and few in none", () => {
   const groups = lexicon.map(({ tags }) => groupOf(tags));
   assert.ok(groups.filter((group) => group === otherGestures).length < 3);
   assert.ok(new Set(groups).size >= 7);
+});
+
+test("what people look for first stands first", () => {
+  assert.deepEqual(["applaud", "nod", "wave", "beat"].sort(byPopularity), [
+    "wave",
+    "nod",
+    "beat",
+    "applaud",
+  ]);
 });
 
 const previews = JSON.parse(
