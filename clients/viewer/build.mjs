@@ -1,4 +1,4 @@
-// Writes the page to dist/: index.html, style.css, main.js, worker.js, capture.js. With --watch it goes on.
+// Writes the page to dist/: index.html, style.css, previews.json, main.js, worker.js, capture.js. With --watch it goes on.
 import * as esbuild from "esbuild";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ const watch = process.argv.includes("--watch");
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await copyFile(new URL("src/index.html", here), new URL("index.html", dist));
+await copyFile(new URL("src/gallery/previews.json", here), new URL("previews.json", dist));
 
 // The client in ../js has protobuf beside itself, and so has the viewer: one of them is enough.
 const oneProtobuf = {

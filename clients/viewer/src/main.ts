@@ -2,37 +2,50 @@
 import { BodyDesk } from "./app/body_desk.ts";
 import { Conversation } from "./app/conversation.ts";
 import { CastChoice } from "./app/cast_choice.ts";
+import { Course, rest_s } from "./app/course.ts";
 import { element } from "./app/elements.ts";
-import { knownNames } from "./app/known_names.ts";
+import { Exporter, type Exported } from "./app/exporter.ts";
+import { FaceDesk } from "./app/face_desk.ts";
+import { tellFaults } from "./app/faults.ts";
+import { letCardsGrow } from "./app/grow.ts";
 import { Latency, type LatencyOptions } from "./app/latency.ts";
 import { looks } from "./app/looks.ts";
 import { MicrophoneDesk } from "./app/microphone_desk.ts";
 import { MuscleDesk } from "./app/muscle_desk.ts";
+import { Names } from "./app/names.ts";
 import { Notices } from "./app/notices.ts";
 import { Performer } from "./app/performer.ts";
+import { Playback } from "./app/playback.ts";
 import { Picture } from "./app/picture.ts";
 import { offerFile, Recorder } from "./app/recorder.ts";
 import { characterOf, greeting, withCharacter } from "./app/script_text.ts";
 import { keptToken, TokenPrompt } from "./app/token_prompt.ts";
+import { offerToSay } from "./app/say.ts";
+import { copied, shareLink } from "./app/sharing.ts";
 import { ScriptCheck } from "./app/script_check.ts";
 import * as server from "./app/server_files.ts";
-import { fragmentOf, scriptOf } from "./app/shared_link.ts";
+import { scriptOf } from "./app/shared_link.ts";
 import { Speaker, WebSounds } from "./app/speaker.ts";
 import { stats } from "./app/stats.ts";
 import { followTheme } from "./app/theme.ts";
+import { offerViews } from "./app/view_buttons.ts";
+import { Wardrobe } from "./app/wardrobe.ts";
 import { SpeedCurves } from "./curves/speed_curves.ts";
 import { SpeedMeter, travelOf, type WristSample } from "./curves/speeds.ts";
 import { ScriptEditor } from "./editor/script_editor.ts";
-import { Gallery, gestureKey, sampleKey } from "./gallery/gallery.ts";
+import { faceKey, Gallery, gestureKey, sampleKey } from "./gallery/gallery.ts";
+import { Previews } from "./gallery/previews.ts";
 import { gestureScript, mannerOf, plainManner, takesManner, withManner } from "./manner/manner.ts";
+import { LookChoice, lookOf, withLook } from "./manner/look.ts";
 import { MannerPanel } from "./manner/manner_panel.ts";
 import { Actors } from "./scene/actors.ts";
 import { acceptFiles } from "./scene/dropped_files.ts";
-import type { View } from "./scene/eye.ts";
 import { Stage } from "./scene/stage.ts";
 import type { Skeleton } from "./scene/pose.ts";
-import { length_s, performance } from "./timeline/performance.ts";
-import { Pieces, windowShown_s } from "./timeline/pieces.ts";
+import { layersOf } from "./timeline/layers.ts";
+import { length_s } from "./timeline/performance.ts";
+import { Pieces } from "./timeline/pieces.ts";
+import { canMove, withPointAt } from "./timeline/script_times.ts";
 import { Timeline } from "./timeline/timeline.ts";
 import { Tour } from "./tour/tour.ts";
 import { sharedNow_ms, type State } from "./worker/messages.ts";
@@ -44,19 +57,20 @@ const slideRest_ms = 160;
 const greetingWait_ms = 700;
 
 const notices = new Notices(element("notices", HTMLElement));
-// What nobody has caught is told as well: else a page without WebGL would just stay dark.
-for (const kind of ["error", "unhandledrejection"] as const) {
-  addEventListener(kind, (event) => {
-    const message = "reason" in event ? String(event.reason) : event.message;
-    if (/^ResizeObserver loop/.test(message)) return; // one that is told a picture later
-    notices.say("fault", `Something failed in this page: ${message}`, "error");
-  });
-}
+tellFaults(notices);
 const stage = new Stage(
   element("picture", HTMLCanvasElement),
   element("stage-tools", HTMLElement),
 );
-const timeline = new Timeline(element("timeline", HTMLElement));
+const timeline = new Timeline(element("timeline", HTMLElement), {
+  layers: () => layersOf(editor.script, names.ofHead),
+  canMove: (id) => canMove(editor.script, id),
+  moved(id, time_s) {
+    editor.script = withPointAt(editor.script, id, time_s) ?? editor.script;
+    clearTimeout(slideTimer);
+    slideTimer = setTimeout(perform, slideRest_ms);
+  },
+});
 const curves = new SpeedCurves(element("curves", HTMLCanvasElement));
 const caption = element("caption", HTMLElement);
 const invitation = caption.textContent;
@@ -68,7 +82,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   state: onState,
   skeleton(skeleton) {
     enter(skeleton);
-    offerNames();
+    names.offer();
   },
   cast(skeletons) {
     actors.keepOnly(new Set(skeletons.map((skeleton) => skeleton.characterId)));
@@ -85,7 +99,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   dynamics: (moved) => muscleDesk.moved(moved),
   heard: (heard) => microphoneDesk.take(heard),
   feedback(happened) {
-    if (muscleDesk.owns(happened.id)) return;
+    if (muscleDesk.owns(happened.id) || faceDesk.owns(happened.id)) return;
     somethingPlays ||= happened.kind === "started" || happened.kind === "sync";
     if (happened.kind === "sync") ++stats.syncs;
     pieces.take(happened);
@@ -93,6 +107,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
   },
   answer(answer) {
     if (muscleDesk.owns(answer.id)) return muscleDesk.answered(answer);
+    if (faceDesk.owns(answer.id)) return;
     ++stats.answers;
     performer.answered(answer);
     if (answer.accepted) scriptCheck.settle([], answer.warnings);
@@ -103,6 +118,7 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
     recorder.take(recorded);
   },
   arrived: (arrived) => latency.take(arrived),
+  clip: (clip) => exporter.take(clip),
   saved: (file) => offerFile(file, "recording.ksr"),
   problem(message) {
     muscleDesk.complained();
@@ -113,16 +129,21 @@ const conversation = new Conversation(new Worker("/viewer/worker.js", { type: "m
 const actors = new Actors(stage, element("name-tags", HTMLElement), {
   fetchAvatar: server.avatar,
   failed: (message) => notices.say("avatar", message, "error"),
-  dressed: (actor) => (stats.avatars[actor.skeleton.character] = actor.avatar),
+  dressed(actor) {
+    stats.avatars[actor.skeleton.character] = actor.avatar;
+    wardrobe.changed();
+  },
 });
 
 const editor = new ScriptEditor(element("script", HTMLElement), "script-title", {
   edited() {
+    editedByHand = editor.script.trim() !== "";
     tour.leave();
     gallery.choose(undefined);
     caption.textContent = invitation;
   },
   changed(script) {
+    undo.disabled = !editor.canUndo;
     showManner(script);
     scriptCheck.changed();
   },
@@ -135,7 +156,7 @@ const scriptCheck = new ScriptCheck(editor, element("verdict", HTMLElement), con
 
 const performer = new Performer(conversation, {
   shown(current, before) {
-    const span_s = Math.max(length_s(current), before ? length_s(before) : 0) + 0.4;
+    const span_s = Math.max(length_s(current), before ? length_s(before) : 0) + rest_s;
     timeline.show(current, span_s);
     curves.show(current, before, timeline.span_s);
   },
@@ -163,36 +184,19 @@ const picture = new Picture(stage, actors, conversation, {
   },
   posed: () => muscleDesk.picture(),
   drawn(now_s, moment) {
-    if (!moment && playsOtherThings(now_s)) {
-      showPieces(now_s);
-    } else {
-      const start_s = performer.current?.start_s;
-      timeline.at(start_s === undefined ? undefined : now_s - start_s);
-    }
+    if (!moment) course.show(now_s);
+    else if (moment.isRecent) timeline.at(now_s - (playback.shown?.from_s ?? now_s));
+    stats.at_s = moment && now_s;
+    playback.show(now_s, moment);
+    recorder.show(moment);
     if (!moment) performer.seen(now_s);
     if (!moment && now_s > 0) speaker.picture(now_s, picture.shown.drawn_ms);
     curves.draw();
-    recorder.show(moment);
     const chosen = castChoice.chosen?.name ?? "";
-    bodyDesk.chosen = muscleDesk.chosen = microphoneDesk.chosen = chosen;
+    bodyDesk.chosen = muscleDesk.chosen = microphoneDesk.chosen = faceDesk.chosen = chosen;
   },
   chosen: () => castChoice.chosen?.id,
 });
-
-// Others play, and what this page has performed is over: the timeline is theirs.
-function playsOtherThings(now_s: number): boolean {
-  const latest = pieces.latest;
-  if (!latest || performer.isUnderWay || latest.from_s > now_s) return false;
-  return latest.from_s >= (performer.over_s ?? -Infinity);
-}
-
-function showPieces(now_s: number): void {
-  const chosen = castChoice.chosen;
-  timeline.showPieces(pieces.rows(now_s), (id) => actors.of(id)?.skeleton.character ?? String(id));
-  const speeds = chosen ? pieces.speedsOf(chosen.id, now_s) : [];
-  curves.show({ ...performance("", chosen?.id ?? 0, []), speeds }, undefined, windowShown_s);
-  performer.compareWithNothing();
-}
 
 const latency = new Latency(conversation, picture);
 
@@ -205,6 +209,12 @@ const manner = new MannerPanel(element("manner", HTMLElement), (wanted) => {
 });
 let slideTimer: ReturnType<typeof setTimeout> | undefined;
 
+const looksAt = new LookChoice(element("manner", HTMLElement), (target) => {
+  editor.script = withLook(editor.script, target);
+  clearTimeout(slideTimer);
+  slideTimer = setTimeout(perform, slideRest_ms);
+});
+
 const bodyDesk = new BodyDesk({
   send(sent) {
     ++stats.sketches;
@@ -212,6 +222,8 @@ const bodyDesk = new BodyDesk({
   },
   copied: (script) => void copySketch(script),
 });
+
+const faceDesk = new FaceDesk(conversation);
 
 const microphoneDesk = new MicrophoneDesk(conversation, (message) =>
   notices.say("microphone", message, "error"),
@@ -225,7 +237,12 @@ const muscleDesk = new MuscleDesk(conversation, stage, actors, {
 
 const tokenPrompt = new TokenPrompt((token) => conversation.tellToken(token));
 
-const gallery = new Gallery(element("gallery", HTMLElement), element("search", HTMLInputElement), {
+const search = element("search", HTMLInputElement);
+const gallery = new Gallery(element("gallery", HTMLElement), search, new Previews(server.previews()), {
+  face(name, script) {
+    show(script, faceKey(name));
+    perform();
+  },
   gesture(name) {
     show(
       gestureScript(name, takesManner(editor.script) ? manner.manner : plainManner),
@@ -250,14 +267,54 @@ const tour = new Tour(element("tour", HTMLElement), (stop) => {
   perform();
 });
 
+const names = new Names(
+  { gallery, manner, bodyDesk, editor, looksAt },
+  () => castChoice.cast.map((character) => character.name),
+  () => actors.all[0]?.skeleton,
+);
+
 const castChoice = new CastChoice(element("character", HTMLSelectElement), (character) => {
   editor.script = withCharacter(editor.script, character.name);
   scriptCheck.changed();
 });
 
+const playback = new Playback(conversation);
+
+const course = new Course({
+  ...{ timeline, curves, performer, pieces, playback, actors },
+  chosen: () => castChoice.chosen?.id,
+});
+
+const exporter = new Exporter(conversation, stage, {
+  what: exported,
+  say: (message, kind) => notices.say("export", message, kind),
+  playAgain: () => playback.once(),
+});
+
+// What is performed, of the character that the timeline is about; of a recording, the chosen one.
+function exported(): Exported | undefined {
+  const chosen = castChoice.chosen?.id ?? -1;
+  const id = picture.showsRecording ? chosen : (playback.shown?.character ?? chosen);
+  const { span } = playback;
+  const { skeleton } = actors.of(id) ?? actors.all[0] ?? {};
+  return span && skeleton && { character: skeleton.characterId, name: skeleton.character, ...span };
+}
+
+const wardrobe = new Wardrobe(stage, actors, {
+  chosen: () => castChoice.chosen?.id ?? -1,
+  say: (message, kind) => notices.say("avatar", message, kind),
+});
+
 const recorder = new Recorder(conversation, () =>
   notices.say("recording", "The recording is full: the page keeps about ten minutes."),
 );
+
+let editedByHand = false; // what stands in the editor, so that nobody loses it by a click
+
+function takeBack(): void {
+  editor.undo();
+  element("script", HTMLElement).scrollIntoView({ block: "nearest" });
+}
 
 let shownKey: string | undefined; // of the gallery
 
@@ -272,7 +329,10 @@ function show(script: string, key: string | undefined): void {
   if (character !== undefined) castChoice.choose(character);
   if (key !== shownKey) performer.compareWithNothing();
   shownKey = key;
-  editor.script = script;
+  const isOwn = editedByHand;
+  editor.replace(script);
+  if (isOwn) notices.say("undo", "Your script was replaced.", "news", { word: "Undo", run: takeBack });
+  editedByHand = false;
   gallery.choose(key);
   tour.leave();
   caption.textContent = invitation;
@@ -281,6 +341,7 @@ function show(script: string, key: string | undefined): void {
 function showManner(script: string): void {
   manner.enabled = takesManner(script);
   manner.manner = mannerOf(script) ?? plainManner;
+  looksAt.chosen = lookOf(script);
 }
 
 function whoFor(script: string): { readonly id: number; readonly name: string } | undefined {
@@ -295,6 +356,7 @@ function perform(): void {
     return;
   }
   clearTimeout(slideTimer);
+  if (!picture.isLive) conversation.live();
   performer.perform(editor.script, character);
 }
 
@@ -328,14 +390,17 @@ function onState(state: State): void {
     actors.keepOnly(new Set(state.characters.map((character) => character.id)));
     element("character-choice", HTMLElement).hidden = state.characters.length < 2;
     meters.clear();
+    playback.forget();
+    playback.tickRate = state.tickRate;
     pieces.forget();
     demonstrates = state.demonstrates;
     actors.clearTrails();
     notices.takeBack("connection");
-    offerNames();
+    names.offer();
     scriptCheck.changed();
     bodyDesk.connected();
     muscleDesk.connected();
+    faceDesk.connected();
     void greet();
   } else {
     performer.forget();
@@ -351,91 +416,30 @@ function onState(state: State): void {
   }
 }
 
-async function fetchNames(): Promise<void> {
-  const [lexemes, samples, styles, manners, schemas] = await Promise.all([
-    server.lexicon(),
-    server.samples(),
-    server.styles(),
-    server.manners(),
-    server.schemas(),
-  ]);
-  gallery.lexicon = lexemes;
-  gallery.scripts = samples;
-  manner.styles = styles;
-  bodyDesk.manners = manners;
-  editor.offer(schemas);
-  fetched = { lexemes: lexemes.map((lexeme) => lexeme.name), styles };
-  offerNames();
-}
-
-let fetched: { readonly lexemes: readonly string[]; readonly styles: readonly string[] } = {
-  lexemes: [],
-  styles: [],
-};
-
-function offerNames(): void {
-  const cast = castChoice.cast.map((character) => character.name);
-  editor.offerNames(knownNames({ ...fetched, cast, skeleton: actors.all[0]?.skeleton }));
-}
-
-// A recording is played, all else is an avatar to be worn.
-async function takeFile(file: File, at: { readonly x: number } | undefined): Promise<void> {
-  if (/\.ksr$/i.test(file.name)) conversation.load(file.name, await file.arrayBuffer());
-  else await wear(file, at);
-}
-
-async function wear(file: File, at: { readonly x: number } | undefined): Promise<void> {
-  const actor = nearest(at) ?? actors.of(castChoice.chosen?.id ?? -1) ?? actors.all[0];
-  if (!actor) return;
-  try {
-    await actors.dress(actor, await file.arrayBuffer(), "dropped");
-    notices.say("avatar", `${actor.skeleton.character} wears ${file.name}.`);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    notices.say("avatar", `${file.name} cannot be worn: ${reason}`, "error");
-  }
-}
-
-// A file goes to whom it was dropped on.
-function nearest(at: { readonly x: number } | undefined): ReturnType<Actors["of"]> {
-  if (!at) return undefined;
-  const left = stage.canvas.getBoundingClientRect().left;
-  const distance = (root: { position: Parameters<Stage["placeOf"]>[0] }): number =>
-    Math.abs((stage.placeOf(root.position)?.x ?? Infinity) + left - at.x);
-  return actors.all.toSorted((a, b) => distance(a.body.root) - distance(b.body.root))[0];
-}
-
-const viewButtons = [...document.querySelectorAll<HTMLButtonElement>("[data-view]")];
-for (const button of viewButtons) {
-  button.addEventListener("click", () => stage.eye.show(button.dataset["view"] as View));
-}
-stage.eye.viewed = (view) => {
-  for (const button of viewButtons)
-    button.setAttribute("aria-pressed", String(button.dataset["view"] === view));
-};
-element("trails", HTMLButtonElement).addEventListener("click", (event) => {
-  const button = event.currentTarget as HTMLButtonElement;
-  const shown = button.getAttribute("aria-pressed") !== "true";
-  button.setAttribute("aria-pressed", String(shown));
-  actors.trailsShown = shown;
+const undo = element("undo", HTMLButtonElement);
+undo.addEventListener("click", takeBack);
+letCardsGrow(element("main", HTMLElement));
+offerToSay((script) => {
+  show(script, undefined);
+  perform();
 });
+offerViews(stage, actors);
 element("perform", HTMLButtonElement).addEventListener("click", perform);
 element("interrupt", HTMLButtonElement).addEventListener("click", () => {
   const character = whoFor(editor.script);
   if (character) performer.interrupt(character.name);
 });
-element("share", HTMLButtonElement).addEventListener("click", () => void share());
+element("share", HTMLButtonElement).addEventListener("click", () => {
+  void shareLink(editor.script).then((words) => notices.say("share", words));
+});
 acceptFiles(
   element("stage", HTMLElement),
   element("avatar", HTMLInputElement),
-  (file, at) => void takeFile(file, at),
+  async (file, at) => {
+    if (!/\.ksr$/i.test(file.name)) return wardrobe.wear(file, at);
+    conversation.load(file.name, await file.arrayBuffer());
+  },
 );
-
-async function share(): Promise<void> {
-  history.replaceState(null, "", await fragmentOf(editor.script));
-  const where = (await copied(location.href)) ? "The link is copied" : "The link stands in the address bar";
-  notices.say("share", `${where}: it holds the script itself.`);
-}
 
 // Where the clipboard is closed to the page, the script stands in the editor instead.
 async function copySketch(script: string): Promise<void> {
@@ -445,15 +449,6 @@ async function copySketch(script: string): Promise<void> {
   }
   show(script, undefined);
   notices.say("share", "The script stands in the editor: this page may not use the clipboard.");
-}
-
-async function copied(text: string): Promise<boolean> {
-  return (
-    (await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )) ?? false
-  );
 }
 
 followTheme((colours) => {
@@ -482,6 +477,6 @@ window.kinesphere = {
   started_s: () => performer.current?.start_s, // of what is performed, on the server's count of ticks
 };
 
-void fetchNames();
+void names.fetch();
 conversation.connect(new URL("/ws", location.href).href.replace(/^http/, "ws"), keptToken(),
                      new URLSearchParams(location.search).get("scene") ?? "");

@@ -21,10 +21,10 @@ WebFiles all_files() {
 TEST_CASE("what a page and a client's author need is there", "[web_files]") {
   const WebFiles files = all_files();
   for (const char* path :
-       {"/", "/viewer/main.js", "/viewer/worker.js", "/viewer/style.css", "/kinesphere.proto",
-        "/schemas/kinesphere.xsd", "/schemas/bml.xsd", "/scripts.json", "/scripts/wave.xml",
-        "/scripts/embr_beat.xml", "/lexicon.json", "/styles.json", "/manners.json",
-        "/skeletons/ada.json", "/skeletons/ben.json"}) {
+       {"/", "/viewer/main.js", "/viewer/worker.js", "/viewer/style.css", "/viewer/previews.json",
+        "/kinesphere.proto", "/schemas/kinesphere.xsd", "/schemas/bml.xsd", "/scripts.json",
+        "/scripts/wave.xml", "/scripts/embr_beat.xml", "/lexicon.json", "/styles.json",
+        "/manners.json", "/skeletons/ada.json", "/skeletons/ben.json"}) {
     CAPTURE(path);
     REQUIRE(files.find(path) != nullptr);
     CHECK_FALSE(files.find(path)->bytes.empty());

@@ -1,5 +1,6 @@
 // The page's side of the Worker: what is sent to it, and whom its answers are for.
 import type { HeardSound } from "kinesphere";
+import type { Clip } from "../export/clip.ts";
 import type { Drag } from "../muscles/drags.ts";
 import type { Dynamics } from "../muscles/dynamics.ts";
 import type { Skeleton } from "../scene/pose.ts";
@@ -19,6 +20,7 @@ import type {
   Submit,
   ToWorker,
 } from "../worker/messages.ts";
+import type { Pace } from "../worker/written.ts";
 
 export interface ConversationEvents {
   readonly state: (state: State) => void;
@@ -30,6 +32,7 @@ export interface ConversationEvents {
   readonly arrived: (arrived: Arrived) => void;
   readonly recorded: (recorded: Recorded) => void;
   readonly cast: (skeletons: readonly Skeleton[]) => void;
+  readonly clip: (clip: Clip | undefined) => void;
   readonly saved: (file: Blob) => void;
   readonly problem: (message: string) => void;
   readonly spoken: (spoken: Spoken) => void;
@@ -91,6 +94,11 @@ export class Conversation {
     this.send({ type: "sketch", ...sent });
   }
 
+  // Kept beneath what scripts show.
+  setFace(character: string, face: Readonly<Record<string, number>>): void {
+    this.send({ type: "face", character, face });
+  }
+
   // What moves a character from now on. `dynamics` is called with what came of it.
   setDynamics(character: string, dynamics: Dynamics): void {
     this.send({ type: "dynamics", character, dynamics });
@@ -125,6 +133,26 @@ export class Conversation {
 
   replay(on: boolean): void {
     this.send({ type: "replay", on });
+  }
+
+  // What came lately, at a moment; only this part of it plays. On the server's count of ticks.
+  seeRecent(at_s: number, from_s: number, to_s: number): void {
+    this.send({ type: "recent", at_s, from_s, to_s });
+  }
+
+  // Of all that is played again.
+  setPace(pace: Pace): void {
+    this.send({ type: "pace", ...pace });
+  }
+
+  // A frame on or back.
+  step(by: -1 | 1): void {
+    this.send({ type: "step", by });
+  }
+
+  // Has `clip` called with the frames of a character, on the server's count of ticks.
+  giveClip(character: number, from_s: number, to_s: number): void {
+    this.send({ type: "giveClip", character, from_s, to_s });
   }
 
   save(): void {
@@ -169,6 +197,8 @@ export class Conversation {
         return this.events.arrived(message);
       case "cast":
         return this.events.cast(message.skeletons);
+      case "clip":
+        return this.events.clip(message.clip);
       case "saved":
         return this.events.saved(message.file);
       case "recorded":

@@ -53,6 +53,10 @@ export class Picture {
     return this.moment === undefined;
   }
 
+  get showsRecording(): boolean {
+    return this.moment?.isRecent === false;
+  }
+
   take(poses: Poses): void {
     this.newest = poses;
     stats.framesReceived = poses.frames;

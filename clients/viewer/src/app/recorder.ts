@@ -11,7 +11,6 @@ export class Recorder {
   private readonly replay = element("replay", HTMLButtonElement);
   private readonly scrub = element("scrub", HTMLInputElement);
   private readonly time = element("scrub-time", HTMLElement);
-  private readonly live = element("live", HTMLButtonElement);
   private recording = false;
   private playing = false;
   private seconds = 0;
@@ -26,7 +25,6 @@ export class Recorder {
       conversation.scrub(at_s);
       this.say(at_s);
     });
-    this.live.addEventListener("click", () => conversation.live());
     element("save", HTMLButtonElement).addEventListener("click", () => conversation.save());
     const chooser = element("load", HTMLInputElement);
     chooser.addEventListener("change", () => {
@@ -49,9 +47,8 @@ export class Recorder {
   }
 
   // What the picture shows: a moment of the recording, or what is live.
-  show(moment: Moment | undefined): void {
-    const past = moment !== undefined;
-    if (this.live.disabled === past) this.live.disabled = !past;
+  show(seen: Moment | undefined): void {
+    const moment = seen?.isRecent ? undefined : seen;
     const playing = moment?.playing ?? false;
     if (playing || this.playing) this.say(moment?.at_s ?? 0);
     this.playing = playing;

@@ -2,9 +2,11 @@
 // lines, and in a few words above.
 import type { Remark as Said } from "kinesphere";
 import type { Remark } from "../editor/remarks.ts";
+import { Warnings } from "../editor/warnings.ts";
 import type { ScriptEditor } from "../editor/script_editor.ts";
 import type { Answer, Checked } from "../worker/messages.ts";
 import type { Conversation } from "./conversation.ts";
+import { element } from "./elements.ts";
 import { stats } from "./stats.ts";
 
 const rest_ms = 250;
@@ -14,6 +16,7 @@ export class ScriptCheck {
   private readonly verdict: HTMLElement;
   private readonly conversation: Conversation;
   private readonly character: () => { readonly name: string } | undefined;
+  private readonly warnings: Warnings;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private count = 0;
 
@@ -27,6 +30,7 @@ export class ScriptCheck {
     this.verdict = verdict;
     this.conversation = conversation;
     this.character = character;
+    this.warnings = new Warnings(element("warnings", HTMLElement), (one) => editor.goTo(one));
   }
 
   changed(): void {
@@ -46,6 +50,7 @@ export class ScriptCheck {
       ...warnings.map((said) => remark("warning", said)),
     ];
     this.editor.remarks = remarks;
+    this.warnings.show(remarks);
     stats.remarks = remarks.length;
     const kind = errors.length > 0 ? "error" : warnings.length > 0 ? "warning" : "good";
     this.verdict.dataset["kind"] = kind;

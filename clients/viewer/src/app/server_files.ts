@@ -44,6 +44,12 @@ export async function schemas(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
+// How gestures look, by their names: of the page itself.
+export async function previews(): Promise<ReadonlyMap<string, string>> {
+  const found = await json("/viewer/previews.json");
+  return new Map(Object.entries((found ?? {}) as Record<string, string>));
+}
+
 export async function avatar(body: string): Promise<ArrayBuffer | undefined> {
   return (await answer(`/avatars/${encodeURIComponent(body)}.vrm`))?.arrayBuffer();
 }

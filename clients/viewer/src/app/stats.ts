@@ -30,6 +30,8 @@ export interface Stats {
   remarks: number; // errors and warnings shown in the text
   performances: ({ readonly id: string } & Travel)[]; // that are over, the last of them
   recorded_s: number;
+  exported: number; // files that were offered
+  at_s: number | undefined; // of what is seen again, on the server's count; undefined: it is live
 }
 
 export const stats: Stats = {
@@ -61,4 +63,6 @@ export const stats: Stats = {
   remarks: 0,
   performances: [],
   recorded_s: 0,
+  exported: 0,
+  at_s: undefined,
 };

@@ -1,5 +1,6 @@
-// The server's errors and warnings about the text, each under the line that it is about, where
-// they can be read without pointing at anything. They move with the text until the next answer.
+// The server's errors about the text, each under the line that it is about, where they can be read
+// without pointing at anything. They move with the text until the next answer. Warnings are only
+// underlined: they stand beneath the text (warnings.ts).
 import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import {
   StateEffect,
@@ -45,13 +46,19 @@ const remarkLines = StateField.define<DecorationSet>({
 export const remarkExtension: Extension = remarkLines;
 
 function decorations(text: Text, remarks: readonly Remark[]): DecorationSet {
-  const ranges = remarks.map((remark) => {
+  const errors = remarks.filter(({ severity }) => severity === "error");
+  const ranges = errors.map((remark) => {
     const line = lineOf(text, remark);
     return Decoration.widget({ widget: new RemarkLine(remark), block: true, side: 1 }).range(
       line.to,
     );
   });
   return Decoration.set(ranges, true);
+}
+
+// Where in the text it is.
+export function placeOf(text: Text, remark: Remark): number {
+  return diagnosticOf(text, remark).from;
 }
 
 function lineOf(text: Text, remark: Remark): { from: number; to: number; text: string } {

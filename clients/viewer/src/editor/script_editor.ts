@@ -1,10 +1,17 @@
 // The text of a script, with colours, completion, and the server's remarks under its lines.
 import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
 import { xml } from "@codemirror/lang-xml";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
-import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Transaction } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -13,7 +20,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { remarkExtension, showRemarks, type Remark } from "./remarks.ts";
+import { placeOf, remarkExtension, showRemarks, type Remark } from "./remarks.ts";
 import { completionOf, type KnownNames } from "./schema.ts";
 
 export interface ScriptEditorEvents {
@@ -103,6 +110,33 @@ export class ScriptEditor {
       changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
       annotations: byProgram.of(true),
     });
+  }
+
+  // Another script in place of this one, as one step that can be undone.
+  replace(text: string): void {
+    if (text === this.script) return;
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      annotations: [
+        byProgram.of(true),
+        isolateHistory.of("full"),
+        Transaction.addToHistory.of(this.script !== ""),
+      ],
+    });
+  }
+
+  get canUndo(): boolean {
+    return undoDepth(this.view.state) > 0;
+  }
+
+  undo(): void {
+    undo(this.view);
+  }
+
+  goTo(remark: Remark): void {
+    const anchor = placeOf(this.view.state.doc, remark);
+    this.view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    this.view.focus();
   }
 
   set remarks(remarks: readonly Remark[]) {

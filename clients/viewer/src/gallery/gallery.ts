@@ -1,5 +1,8 @@
-// Everything that can be performed by one click: the gestures of the lexicon, found by name or tag,
-// and the sample scripts.
+// Everything that can be performed by one click: gestures of the lexicon in groups, faces, and the
+// sample scripts. All are found by the words that people try.
+import { byPopularity, faces, faceScript, fitOf, groupOf, groups, leastFit, otherGestures, wordsOf } from "./groups.ts";
+import type { Previews } from "./previews.ts";
+
 export interface Lexeme {
   readonly name: string;
   readonly description: string;
@@ -14,48 +17,68 @@ export interface Sample {
 export interface GalleryEvents {
   readonly gesture: (name: string) => void;
   readonly sample: (name: string) => void;
+  readonly face: (name: string, script: string) => void;
 }
 
-// Gestures and samples may have one name.
+// Gestures, faces and samples may have one name.
 export const gestureKey = (name: string): string => `gesture ${name}`;
 export const sampleKey = (name: string): string => `sample ${name}`;
+export const faceKey = (name: string): string => `face ${name}`;
 
 interface Entry {
   readonly button: HTMLButtonElement;
-  readonly words: string;
+  readonly words: readonly string[];
+  readonly description: string;
 }
 
 export class Gallery {
   private readonly entries: Entry[] = [];
   private readonly events: GalleryEvents;
-  private readonly gestures: HTMLElement;
+  private readonly previews: Previews;
+  private readonly lists: ReadonlyMap<string, HTMLElement>;
   private readonly samples: HTMLElement;
   private readonly nothing: HTMLElement;
 
-  constructor(parent: HTMLElement, search: HTMLInputElement, events: GalleryEvents) {
+  constructor(
+    parent: HTMLElement,
+    search: HTMLInputElement,
+    previews: Previews,
+    events: GalleryEvents,
+  ) {
     this.events = events;
-    this.gestures = group(parent, "Gestures");
+    this.previews = previews;
+    const [first, ...others] = [...groups.map(({ title }) => title), otherGestures];
+    const faceList = "Faces";
+    this.lists = new Map([first!, faceList, ...others].map((title) => [title, group(parent, title)]));
     this.samples = group(parent, "Sample scripts");
     this.nothing = document.createElement("p");
     this.nothing.className = "hint";
-    this.nothing.textContent = "Nothing of that name.";
     this.nothing.hidden = true;
     parent.append(this.nothing);
     search.addEventListener("input", () => this.find(search.value));
+    for (const face of faces) {
+      const words = [face.name, "face", ...face.words.split(" ")];
+      const about = { name: face.name, description: `A ${face.name} face`, words };
+      this.add(this.lists.get(faceList)!, faceKey(face.name), about, () =>
+        this.events.face(face.name, faceScript(face)),
+      );
+    }
   }
 
   set lexicon(lexemes: readonly Lexeme[]) {
-    for (const { name, description, tags } of lexemes) {
-      const hint = description || tags.join(", ");
-      this.add(this.gestures, gestureKey(name), name, hint, [...tags, description], () =>
-        this.events.gesture(name),
-      );
+    const sorted = lexemes.toSorted((a, b) => byPopularity(a.name, b.name));
+    for (const { name, description, tags } of sorted) {
+      const about = { name, description: description || tags.join(", "), words: wordsOf(name, tags) };
+      const list = this.lists.get(groupOf(tags))!;
+      const button = this.add(list, gestureKey(name), about, () => this.events.gesture(name));
+      this.previews.add(button, name, tags.includes("head"));
     }
   }
 
   set scripts(samples: readonly Sample[]) {
     for (const { name, title } of samples) {
-      this.add(this.samples, sampleKey(name), name, title, [title], () => this.events.sample(name));
+      const about = { name, description: title, words: [name, ...name.split(/[-_.]/)] };
+      this.add(this.samples, sampleKey(name), about, () => this.events.sample(name));
     }
   }
 
@@ -70,37 +93,36 @@ export class Gallery {
   private add(
     parent: HTMLElement,
     key: string,
-    name: string,
-    hint: string,
-    words: readonly string[],
+    about: { readonly name: string; readonly description: string; readonly words: readonly string[] },
     chosen: () => void,
-  ): void {
+  ): HTMLButtonElement {
+    const { name, description, words } = about;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "chip";
     button.textContent = name;
-    button.title = hint;
+    button.title = description;
     button.dataset["key"] = key;
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", chosen);
     parent.append(button);
-    this.entries.push({ button, words: [name, ...words].join(" ").toLowerCase() });
+    this.entries.push({ button, words, description });
     const section = parent.parentElement;
     if (section) section.hidden = false;
+    return button;
   }
 
-  private find(text: string): void {
-    const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const { button, words } of this.entries) {
-      button.hidden = !wanted.every((word) => words.includes(word));
-      if (!button.hidden) ++shown;
-    }
-    for (const list of [this.gestures, this.samples]) {
+  // Where there is something of that very word, that; else all that may be meant.
+  private find(typed: string): void {
+    const fits = this.entries.map((one) => fitOf(typed, one.words, one.description));
+    const least = leastFit(fits);
+    this.entries.forEach(({ button }, at) => (button.hidden = fits[at]! < least));
+    for (const list of [...this.lists.values(), this.samples]) {
       const section = list.parentElement;
       if (section) section.hidden = !list.querySelector(".chip:not([hidden])");
     }
-    this.nothing.hidden = shown > 0 || this.entries.length === 0;
+    this.nothing.hidden = fits.some((fit) => fit >= least) || this.entries.length === 0;
+    this.nothing.textContent = `Nothing for “${typed}”. Try hello, yes, happy, point or size.`;
   }
 }
 

@@ -120,7 +120,7 @@ interface Element {
 }
 
 // Comments are no elements: they are blanked out, at the same length, before anything is sought.
-function withoutComments(script: string): string {
+export function withoutComments(script: string): string {
   return script.replace(/<!--[^]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
 }
 

@@ -1,6 +1,6 @@
 // Everybody on the stage: a body, a name, a shadow and two trails each.
 import { Group, Vector3 } from "three";
-import { Avatar, loadAvatar } from "./avatar.ts";
+import { loadAvatar } from "./avatar.ts";
 import type { Body } from "./body.ts";
 import { Figure } from "./figure.ts";
 import type { Seen } from "./framing.ts";
@@ -114,6 +114,14 @@ export class Actors {
     this.wear(actor, avatar, as);
   }
 
+  // Back to the avatar that the server has for its body, or to the figure.
+  async undress(actor: Actor): Promise<void> {
+    const { skeleton } = actor;
+    this.wear(actor, new Figure(skeleton, Math.max(0, skeleton.characterId - 1)), "figure");
+    this.dressed.delete(actor);
+    await this.dressAsServed(actor);
+  }
+
   pose(character: number, pose: Pose): void {
     const actor = this.actors.get(character);
     if (!actor) return;
@@ -212,8 +220,9 @@ export class Actors {
     }
   }
 
-  private wear(actor: Actor, avatar: Avatar, as: "served" | "dropped"): void {
+  private wear(actor: Actor, avatar: Body, as: Actor["avatar"]): void {
     avatar.root.visible = actor.posed;
+    if (actor.pose) avatar.apply(actor.pose);
     actor.body.dispose();
     actor.body = avatar;
     actor.avatar = as;

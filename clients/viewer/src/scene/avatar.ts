@@ -17,15 +17,35 @@ export async function loadAvatar(
   cheaply: boolean,
 ): Promise<Avatar> {
   if (file.byteLength > fileBytesMax) throw new Error("it has more than 64 MB");
+  const fault = faultOf(file);
+  if (fault) throw new Error(fault);
   const loader = new GLTFLoader();
   loader.register((parser) => new VRMLoaderPlugin(parser));
   const loaded = await loader.parseAsync(file, "");
   const vrm = loaded.userData["vrm"] as VRM | undefined;
-  if (!vrm) throw new Error("it is a glTF file, but no VRM: it says nothing of a humanoid");
+  if (!vrm) throw new Error("this is glTF, but no VRM: it names no humanoid bones; export it as VRM");
   VRMUtils.removeUnnecessaryVertices(vrm.scene);
   VRMUtils.rotateVRM0(vrm);
   if (cheaply) usePlainMaterials(vrm.scene);
   return new Avatar(vrm, skeleton);
+}
+
+const glTF = 0x46546c67; // "glTF", as a little-endian number
+const glTFVersion = 2;
+
+// Why it can be no avatar, by its first bytes; undefined: it may be one.
+export function faultOf(file: ArrayBuffer): string | undefined {
+  const expected = "export it as VRM 0.x or 1.0, such as from VRoid Studio";
+  if (file.byteLength === 0) return "this is no VRM: the file is empty";
+  const view = new DataView(file);
+  if (file.byteLength < 12 || view.getUint32(0, true) !== glTF)
+    return `this is no VRM: it has no glTF header; ${expected}`;
+  const version = view.getUint32(4, true);
+  if (version !== glTFVersion) return `this is no VRM: it is glTF ${version}, not 2; ${expected}`;
+  const length = view.getUint32(8, true);
+  if (length > file.byteLength)
+    return `it is cut off: ${file.byteLength} of ${length} bytes are there; copy or download it again`;
+  return undefined;
 }
 
 export class Avatar implements Body {

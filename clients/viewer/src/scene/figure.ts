@@ -76,6 +76,14 @@ export class Figure implements Body {
     return this.named(joint)?.getWorldPosition(into);
   }
 
+  // What stands on each joint, by the joint's name: no joints among it.
+  get dressing(): ReadonlyMap<string, readonly Object3D[]> {
+    const joints = new Set(this.joints);
+    return new Map(
+      this.joints.map((joint) => [joint.name, joint.children.filter((child) => !joints.has(child))]),
+    );
+  }
+
   dispose(): void {
     this.root.traverse((node) => {
       if (node instanceof Mesh) {

@@ -1,8 +1,10 @@
 // The timeline: a row a sequence or gesture, its phases as bars, its sync points as marks that
 // fill when they have happened, and the present as a line. Of what others play it has a row a
 // character, which goes by.
+import { inLayers, type Layer } from "./layers.ts";
 import { length_s, rowsOf, type Performance, type Row } from "./performance.ts";
-import { nowAt, type Bar, type PieceRow } from "./pieces.ts";
+import { nowAt, windowShown_s, type Bar, type PieceRow } from "./pieces.ts";
+import { syncMark } from "./sync_mark.ts";
 
 const phaseWords: Readonly<Record<string, string>> = {
   preparation: "prepare",
@@ -12,9 +14,17 @@ const phaseWords: Readonly<Record<string, string>> = {
   retraction: "retract",
 };
 
+export interface TimelineEvents {
+  readonly layers: () => ReadonlyMap<string, Layer>; // of rows, by their names
+  // Whether the script may say when a sync point comes, and that it was dragged to another time.
+  readonly canMove: (id: string) => boolean;
+  readonly moved: (id: string, time_s: number) => void;
+}
+
 export class Timeline {
   private readonly rows: HTMLElement;
   private readonly playhead: HTMLElement;
+  private readonly events: TimelineEvents;
   private shown: Performance | undefined;
   private length = 1;
   private marks = new Map<string, HTMLElement>();
@@ -22,10 +32,11 @@ export class Timeline {
   private bars = new Map<string, HTMLElement>();
   private namesShown = ""; // of the rows of pieces; empty: there are none
 
-  constructor(parent: HTMLElement) {
+  constructor(parent: HTMLElement, events: TimelineEvents) {
+    this.events = events;
     this.rows = document.createElement("div");
     this.rows.className = "timeline-rows";
-    this.rows.role = "img"; // all that it shows is in its label
+    this.rows.role = "group";
     this.playhead = document.createElement("div");
     this.playhead.className = "playhead";
     this.playhead.hidden = true;
@@ -44,7 +55,8 @@ export class Timeline {
     const rows = rowsOf(performance);
     this.rowCount = performance.planned.length > 0 ? rows.length : -1;
     this.marks = new Map();
-    this.rows.replaceChildren(...rows.map((row) => this.rowElement(row)));
+    const layered = inLayers(rows, this.events.layers());
+    this.rows.replaceChildren(...layered.map(([row, layer]) => this.rowElement(row, layer)));
     this.rows.setAttribute("aria-label", summary(performance, rows));
   }
 
@@ -63,6 +75,7 @@ export class Timeline {
 
   // What everybody plays at this picture, in place of a performance.
   showPieces(rows: readonly PieceRow[], nameOf: (character: number) => string): void {
+    this.length = windowShown_s;
     const names = rows.map((row) => nameOf(row.character));
     const told = JSON.stringify(names);
     if (told !== this.namesShown) {
@@ -88,8 +101,8 @@ export class Timeline {
     this.playhead.style.setProperty("--at", String(nowAt));
   }
 
-  private rowElement(row: Row): HTMLElement {
-    const { element, lane } = laneOf(row.name);
+  private rowElement(row: Row, layer: Layer | undefined): HTMLElement {
+    const { element, lane } = laneOf(row.name, layer);
     for (const phase of row.phases) {
       const bar = document.createElement("span");
       bar.className = "phase";
@@ -103,11 +116,10 @@ export class Timeline {
       lane.append(bar);
     }
     for (const sync of row.syncs) {
-      const mark = document.createElement("span");
-      mark.className = "sync";
-      mark.classList.toggle("happened", sync.happened);
-      mark.style.left = this.percent(sync.time_s);
-      mark.title = `${sync.name}: ${seconds(sync.time_s)}`;
+      const mark = syncMark(sync, this.length, {
+        canMove: this.events.canMove(sync.id),
+        moved: (time_s) => this.events.moved(sync.id, time_s),
+      });
       this.marks.set(sync.id, mark);
       lane.append(mark);
     }
@@ -119,13 +131,20 @@ export class Timeline {
   }
 }
 
-function laneOf(words: string): { readonly element: HTMLElement; readonly lane: HTMLElement } {
+interface Lane {
+  readonly element: HTMLElement;
+  readonly lane: HTMLElement;
+}
+
+// `layer` where it begins.
+function laneOf(words: string, layer?: Layer): Lane {
   const element = document.createElement("div");
   element.className = "timeline-row";
   const name = document.createElement("span");
   name.className = "timeline-name";
   name.textContent = words;
   name.title = words;
+  if (layer) name.dataset["layer"] = layer;
   const lane = document.createElement("div");
   lane.className = "timeline-lane";
   element.append(name, lane);

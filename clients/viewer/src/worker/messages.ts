@@ -3,8 +3,10 @@
 // page asks for them. So nothing piles up before a page that was busy.
 import type { CharacterOnStage, Dynamics, HeardSound, Remark as Said } from "kinesphere";
 import type { Drag } from "../muscles/drags.ts";
+import type { Clip } from "../export/clip.ts";
 import type { Pose, Skeleton } from "../scene/pose.ts";
 import type { PlannedSync } from "../timeline/performance.ts";
+import type { Pace } from "./written.ts";
 
 export type ToWorker =
   | { readonly type: "connect"; readonly url: string; readonly token: string;
@@ -25,6 +27,7 @@ export type ToWorker =
       readonly character: string;
     }
   | SetSketch
+  | SetFace
   | { readonly type: "dynamics"; readonly character: string; readonly dynamics: Dynamics }
   | SetArms
   | ({ readonly type: "drag" } & Drag)
@@ -33,6 +36,10 @@ export type ToWorker =
   | { readonly type: "record"; readonly on: boolean }
   | { readonly type: "scrub"; readonly at_s: number } // into what was recorded
   | { readonly type: "replay"; readonly on: boolean }
+  | SeeRecent
+  | ({ readonly type: "pace" } & Pace) // of all that is played again
+  | { readonly type: "step"; readonly by: -1 | 1 } // a frame on or back
+  | GiveClip
   | { readonly type: "save" }
   | { readonly type: "load"; readonly name: string; readonly file: ArrayBuffer }
   | { readonly type: "live" } // back from there
@@ -52,6 +59,31 @@ export interface SetSketch {
   readonly sketch: Readonly<Record<string, number>>; // by parameters, as scripts write them
   readonly nucleus: Readonly<Record<string, number>> | undefined; // undefined: it stays
   readonly face: Readonly<Record<string, number>> | undefined; // undefined: it stays
+}
+
+// What came lately is looked at again, at a moment; only the part plays. All on the server's count
+// of ticks.
+export interface SeeRecent {
+  readonly type: "recent";
+  readonly at_s: number;
+  readonly from_s: number;
+  readonly to_s: number;
+}
+
+// Frames of a character, to be written as a file: of what came lately, or of the recording where
+// that is seen.
+export interface GiveClip {
+  readonly type: "giveClip";
+  readonly character: number;
+  readonly from_s: number; // on the server's count of ticks
+  readonly to_s: number;
+}
+
+// What the face of a character shows beneath what scripts do, by channels and names of faces.
+export interface SetFace {
+  readonly type: "face";
+  readonly character: string;
+  readonly face: Readonly<Record<string, number>>;
 }
 
 // A piece of what somebody says, by which a character moves.
@@ -80,6 +112,7 @@ export type FromWorker =
   | Arrived
   | Spoken
   | { readonly type: "heard"; readonly heard: HeardSound }
+  | ClipGiven
   | { readonly type: "saved"; readonly file: Blob };
 
 export interface State {
@@ -115,14 +148,20 @@ export interface Poses {
   readonly now_s: number; // the moment that is shown, on the server's count of ticks
   readonly age_ms: number; // how long ago it was on the server; of a recording: 0
   readonly frames: number; // received so far
-  readonly moment: Moment | undefined; // of the recording; undefined: what is shown is live
+  readonly moment: Moment | undefined; // that is seen again; undefined: what is shown is live
   readonly poses: readonly { readonly character: number; readonly pose: Pose }[];
   // Seven numbers a sample: the time, the left wrist, the right one.
   readonly wrists: readonly { readonly character: number; readonly samples: Float64Array }[];
 }
 
+export interface ClipGiven {
+  readonly type: "clip";
+  readonly clip: Clip | undefined; // undefined: nothing of it was kept
+}
+
 export interface Moment {
   readonly at_s: number;
+  readonly isRecent: boolean; // it is of what came lately, and of no recording
   readonly playing: boolean;
 }
 

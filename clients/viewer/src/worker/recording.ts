@@ -4,6 +4,7 @@ import type { Feedback } from "kinesphere";
 import type { Pose } from "../scene/pose.ts";
 
 const bytesMax = 96 << 20; // about 10 minutes of two characters at 60 frames a second
+const frameApart_s = 1e-4; // frames are apart by more: there are at most 1000 ticks a second
 const feedbackBytes = 200; // of one, beside its texts
 
 export interface Written {
@@ -57,6 +58,29 @@ export class Recording {
     return [...this.frames]
       .flatMap(([character, list]) => list.map((written) => ({ character, ...written })))
       .sort((a, b) => a.time_s - b.time_s);
+  }
+
+  // The moment of the recording at this time of the server.
+  momentOf(time_s: number): number {
+    return Math.min(Math.max(0, time_s - this.from_s), this.seconds);
+  }
+
+  // When the frame that is seen at this time came, and the one before it or behind it; where there
+  // is none, the same.
+  frameTime(time_s: number, step: -1 | 0 | 1): number {
+    const shown = this.nearest(time_s, -1) ?? this.from_s;
+    if (step === 0) return shown;
+    return this.nearest(step > 0 ? time_s : shown - frameApart_s, step) ?? shown;
+  }
+
+  // The latest time of a frame until then, or the earliest behind it.
+  private nearest(time_s: number, direction: -1 | 1): number | undefined {
+    const times = [...this.frames.values()].flatMap((list) => {
+      const at = firstAfter(list, time_s + frameApart_s / 2) - (direction < 0 ? 1 : 0);
+      return list[at]?.time_s ?? [];
+    });
+    if (times.length === 0) return undefined;
+    return direction < 0 ? Math.max(...times) : Math.min(...times);
   }
 
   // The server's time at this moment of the recording.

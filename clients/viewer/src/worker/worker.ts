@@ -13,7 +13,9 @@ import type { Pose, Skeleton } from "../scene/pose.ts";
 import {
   sharedNow_ms,
   type FromWorker,
+  type GiveClip,
   type Poses,
+  type SeeRecent,
   type SetSketch,
   type State,
   type Submit,
@@ -21,8 +23,9 @@ import {
 } from "./messages.ts";
 import { read, write } from "./recording_file.ts";
 import { nucleusOptions } from "./nucleus_options.ts";
+import { Recent } from "./recent.ts";
 import { Role } from "./role.ts";
-import { Written } from "./written.ts";
+import { Written, type Pace } from "./written.ts";
 
 const callAgain_ms = 1000;
 const recordedEvery_ms = 500;
@@ -45,7 +48,9 @@ let written: Written | undefined; // what was recorded last, or read
 let writtenFrom = ""; // the file that it was read from
 let records = false;
 let watched = false; // by the page, frame by frame
-let looksBack = false; // at what is written, instead of what is live
+let seen: Written | undefined; // looked at, instead of what is live
+const recent = new Recent();
+let pace: Pace = { speed: 1, loops: false };
 
 addEventListener("message", (event: MessageEvent<ToWorker>) => take(event.data));
 
@@ -69,6 +74,8 @@ function take(message: ToWorker): void {
       return void check(message.id, message.script, message.character);
     case "sketch":
       return withServer(() => setManner(message));
+    case "face":
+      return withServer(() => client?.setFace(message.character, message.face, { over: mannerOver_s }));
     case "dynamics":
       return void setDynamics(message.character, message.dynamics);
     case "arms": {
@@ -88,12 +95,21 @@ function take(message: ToWorker): void {
       return record(message.on);
     case "scrub":
       written?.goTo(message.at_s);
-      return lookBack(true);
+      return look(written);
     case "replay":
-      written?.play(message.on, sharedNow_ms());
-      return lookBack(true);
+      if (!seen) look(written);
+      return seen?.play(message.on, sharedNow_ms());
+    case "recent":
+      return lookAtRecent(message);
+    case "pace":
+      pace = { speed: message.speed, loops: message.loops };
+      return seen?.setPace(pace, sharedNow_ms());
+    case "step":
+      return seen?.step(message.by, sharedNow_ms());
     case "live":
-      return lookBack(false);
+      return look(undefined);
+    case "giveClip":
+      return giveClip(message);
     case "save":
       if (written) post({ type: "saved", file: write(written) });
       return;
@@ -144,6 +160,7 @@ async function call(url: string, scene: string): Promise<void> {
       const role = roles.get(frame.characterId);
       if (!role || role.skeleton.id !== frame.skeletonId) return;
       const pose = role.push(frame);
+      recent.add(frame.characterId, frame.time, pose);
       if (records) writeDown(frame.characterId, frame.time, pose);
     },
   });
@@ -163,7 +180,9 @@ function tellArrival(time_s: number): void {
 function begin(): void {
   ++sessions;
   roles.clear();
+  recent.forget();
   if (records) record(false);
+  if (seen && seen !== written) look(undefined);
   tell("connected", "");
 }
 
@@ -182,11 +201,11 @@ function tell(state: State["state"], reason: string, wantsToken = false): void {
 function enter(skeleton: Skeleton): void {
   roles.set(skeleton.characterId, new Role(skeleton));
   if (records) written?.enter(skeleton);
-  if (!looksBack) post({ type: "skeleton", skeleton });
+  if (!seen) post({ type: "skeleton", skeleton });
 }
 
 function onAudio(audio: Audio): void {
-  if (audio.kind === "open" || looksBack) return;
+  if (audio.kind === "open" || seen) return;
   const closes = audio.kind === "close";
   const piece = closes
     ? { time_s: 0, rate: 0, samples: new Int16Array(), discards: false }
@@ -203,6 +222,7 @@ function onFeedback(feedback: Feedback): void {
     return;
   }
   if (kind === "kept") return;
+  recent.hear(feedback);
   if (records) written?.recording.hear(feedback);
   const number = client?.characters.get(character)?.id ?? 0;
   post({ type: "feedback", kind, id, time_s: time, character: number, message });
@@ -262,7 +282,7 @@ async function setDynamics(character: string, dynamics: Dynamics): Promise<void>
 }
 
 function givePoses(): void {
-  const poses = looksBack && written ? written.poses(sharedNow_ms(), frames) : livePoses();
+  const poses = seen ? seen.poses(sharedNow_ms(), frames) : livePoses();
   const numbers = [
     ...poses.poses.map((one) => one.pose),
     ...poses.wrists.map((one) => one.samples),
@@ -290,12 +310,42 @@ function livePoses(): Poses {
   return { type: "poses", madeAt_ms, now_s, age_ms, frames, moment: undefined, poses, wrists };
 }
 
-function lookBack(on: boolean): void {
-  if (on === looksBack || (on && !written)) return;
-  looksBack = on;
-  const live = [...roles.values()].map((role) => role.skeleton);
-  post({ type: "cast", skeletons: on && written ? written.skeletons : live });
+// At what was written down, or at what is live.
+function look(at: Written | undefined): void {
+  if (at === seen) return;
+  seen = at;
+  seen?.setPace(pace, sharedNow_ms());
+  post({ type: "cast", skeletons: seen ? seen.skeletons : liveSkeletons() });
   roles.forEach((role) => role.forgetWrists());
+}
+
+function liveSkeletons(): readonly Skeleton[] {
+  return [...roles.values()].map((role) => role.skeleton);
+}
+
+// What came until now; frames that come while somebody looks are for the next look.
+function recentlyWritten(): Written {
+  const file = { tickRate: client?.tickRate ?? 60, skeletons: liveSkeletons() };
+  return Written.of({ ...file, recording: recent.recording() }, true);
+}
+
+function lookAtRecent({ at_s, from_s, to_s }: SeeRecent): void {
+  const past = seen && seen !== written ? seen : recentlyWritten();
+  if (past.recording.characters.length === 0) return;
+  past.playOnly(from_s, to_s);
+  past.goTo(past.recording.momentOf(at_s));
+  look(past);
+}
+
+function giveClip({ character, from_s, to_s }: GiveClip): void {
+  const of = seen ?? recentlyWritten();
+  const skeleton = of.skeletons.find((one) => one.characterId === character);
+  const frames = of.recording.between(character, from_s, to_s);
+  const feedback = of.recording.feedback.filter(
+    (one) => one.character === skeleton?.character && one.time > from_s && one.time <= to_s,
+  );
+  const clip = { skeleton: skeleton!, tickRate: of.tickRate, frames, feedback };
+  post({ type: "clip", clip: skeleton && frames.length > 0 ? clip : undefined });
 }
 
 let recordedToldAt_ms = 0;
@@ -303,7 +353,7 @@ let recordedToldAt_ms = 0;
 function record(on: boolean): void {
   records = on;
   if (on) {
-    lookBack(false);
+    look(undefined);
     written = new Written(client?.tickRate ?? 60);
     writtenFrom = "";
     for (const { skeleton } of roles.values()) written.enter(skeleton);
@@ -328,9 +378,8 @@ function load(name: string, file: ArrayBuffer): void {
   records = false;
   writtenFrom = name;
   tellRecorded();
-  looksBack = false; // so that the cast is told, whoever was seen before
   written.play(true, sharedNow_ms());
-  lookBack(true);
+  look(written);
 }
 
 function tellRecorded(): void {
