@@ -1,6 +1,7 @@
 #include "server/journal/recovery.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,9 +17,11 @@ namespace kine::server {
 namespace {
 
 Error other_session(const std::string& what) {
-  return {ErrorCode::Unsupported,
-          "the journal is of a server with " + what +
-              ": start it as it was started then, or name another folder with --journal"};
+  return {
+      ErrorCode::Unsupported,
+      "the journal is of a server with " + what +
+          ": start it as it was started then, or name another folder with --journal; SIGINT ends a "
+          "journal"};
 }
 
 /// Why the ticks of a journal would not be the same here; nothing: they are.
@@ -87,8 +90,51 @@ void wait_for_clients(Resumes* resumes, LiveScene& scene) {
   resumes->recovered(steady_now(), [&scene](ClientId client) { scene.waiting.leave(client); });
 }
 
+/// The faces that clients have set, and mouths that sound has opened: its streams are over, so
+/// nobody else closes these.
+class RecoveredFaces {
+ public:
+  void note(std::span<const Input> inputs) {
+    for (const Input& input : inputs) {
+      const auto* const set = std::get_if<SetFace>(&input);
+      if (set == nullptr) continue;
+      Face& face = faces_[set->character];
+      face.shown = set->change.channels;
+      if (!set->of_sound) face.set = face.shown;
+    }
+  }
+
+  void note(const QuietScene& told) {
+    for (const ToldCharacter& each : told.characters) {
+      if (each.face) faces_[each.id] = {.set = each.face->to, .shown = each.face->to};
+    }
+  }
+
+  void give_to(LiveScene& scene) const {
+    constexpr Seconds kCloses{0.1};
+    for (const auto& [id, face] : faces_) {
+      const auto entry = scene.roster.find(id);
+      if (!entry) continue;
+      const FaceChange change{.channels = face.set, .over = kCloses};
+      const bool is_open = face.shown != face.set;
+      // Where there is no room, the sound that is heard next does it.
+      [[maybe_unused]] const bool given =
+          scene.demeanours.give(entry->cast->name, {.face = change}, [&](const Demeanours::Shown&) {
+            return !is_open || scene.mailbox.push({SetFace{.character = id, .change = change}});
+          });
+    }
+  }
+
+ private:
+  struct Face {
+    FaceWeights set = {};
+    FaceWeights shown = {};
+  };
+  std::map<CharacterId, Face> faces_;
+};
+
 /// What keeps account of a scene sees the ticks as it saw them first.
-ReplayedScene replayed_on(const RecoveredScene& into) {
+ReplayedScene replayed_on(const RecoveredScene& into, RecoveredFaces& faces) {
   LiveScene& scene = into.scene;
   return {.roster = scene.roster,
           .targets = scene.targets,
@@ -105,9 +151,10 @@ ReplayedScene replayed_on(const RecoveredScene& into) {
                 if (resumes != nullptr) resumes->recover(row.key, row.client, row.keeps_waiting);
               },
           .after_tick =
-              [&scene, &shards = into.shards, resumes = into.resumes](
+              [&scene, &shards = into.shards, resumes = into.resumes, &faces](
                   std::span<const Input> inputs, const std::shared_ptr<TickOutput>& output) {
                 scene.budget.note(inputs);
+                faces.note(inputs);
                 note(resumes, output->feedback);
                 scene.note(output->tick, inputs, output, shards.shards());
               }};
@@ -133,7 +180,7 @@ Result<Done> put_where(const QuietScene& told, const RecoveredScene& into) {
 
 /// A record behind the head.
 Result<Done> take_record(const ReadRecord& record, std::uint64_t number, const RecoveredScene& into,
-                         RowPlayer& player) {
+                         RecoveredFaces& faces, RowPlayer& player) {
   if (record.kind == RecordKind::Row) {
     auto line = line_of(record.row, number);
     return line ? player.take(*std::move(line), number) : line.error();
@@ -142,6 +189,7 @@ Result<Done> take_record(const ReadRecord& record, std::uint64_t number, const R
   const auto told = decode_quiet_scene(record.row);
   if (!told) return told.error();
   player.go_on_behind(told->tick, told->last_block, told->last_client);
+  faces.note(*told);
   return put_where(*told, into);
 }
 
@@ -160,6 +208,7 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
   if (!stock) return stock.error();
   LoggedPreparations preparations(into.casts, *stock, TickRate(ours.tick_rate_hz), ours.life.seed);
   Recovered recovered;
+  RecoveredFaces faces;
   std::optional<RowPlayer> player;
   std::size_t at = kJournalMagic.size();
   while (const auto record = read_record(journal.substr(at))) {
@@ -171,12 +220,12 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
       const auto* const head = std::get_if<HeadRow>(&line->row);
       if (head == nullptr) return Error{ErrorCode::Syntax, "the journal's first row is no head"};
       if (auto error = difference_between(*head, head_with(ours, into.casts))) return *error;
-      player.emplace(*head, preparations, replayed_on(into),
+      player.emplace(*head, preparations, replayed_on(into, faces),
                      RowPlayer::Options{.repertoire = into.repertoire,
                                         .at_difference = AtDifference::GoOn,
                                         .ticks_without_row = TicksWithoutRow::AreRun});
     }
-    const auto taken = take_record(*record, recovered.records, into, *player);
+    const auto taken = take_record(*record, recovered.records, into, faces, *player);
     if (!taken) {
       Error error = taken.error();
       error.message = "record " + std::to_string(recovered.records) + ": " + error.message;
@@ -189,6 +238,7 @@ Result<Recovered> recover(std::string_view journal, const HeadRow& ours, Recover
   recovered.replayed = player->replayed();
   recovered.numbered = preparations.numbered();
   into.scene.blocks_counted = recovered.replayed.last_block.value;
+  faces.give_to(into.scene);
   wait_for_clients(into.resumes, into.scene);
   return recovered;
 }
