@@ -148,8 +148,7 @@ TEST_CASE("of two hundred names that lead out of a folder none is recorded, read
   CHECK(disk.everything() == before);
 }
 
-TEST_CASE("of two hundred paths that lead out of a folder none is taken, and no page given",
-          "[traversal]") {
+TEST_CASE("of two hundred paths that lead out of a folder no page is given", "[traversal]") {
   const auto casts = make_casts(default_characters());
   const WebFiles files(Roster(*casts), TickRate(60));
   std::size_t taken = 0;
