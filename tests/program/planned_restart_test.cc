@@ -1,6 +1,8 @@
 // `kinesphere serve --journal` stopped by a signal, and started again: a process of its own.
+#include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <filesystem>
 #include <set>
 
 #include "tests/support/catch.h"
@@ -31,7 +33,8 @@ WireClient come(std::uint16_t port, std::uint64_t heard_tick = 0) {
 /// What a client has heard of its script, and seen of ada.
 struct Heard {
   std::multiset<kinesphere::Feedback::Kind> kinds;
-  std::uint64_t tick = 0;  // of the last feedback
+  std::set<std::uint64_t> starts;  // the ticks of them
+  std::uint64_t tick = 0;          // of the last feedback
   std::uint64_t first_frame = 0;
   std::uint64_t last_frame = 0;
   float turn = 0;  // of her head, in the first frame
@@ -40,6 +43,7 @@ struct Heard {
     if (each.has_feedback() && each.feedback().id() == "turn") {
       kinds.insert(each.feedback().kind());
       tick = each.feedback().tick();
+      if (each.feedback().kind() == kinesphere::Feedback::STARTED) starts.insert(tick);
     }
     if (each.has_frame() && each.frame().character_id() == 1) {
       last_frame = each.frame().tick();
@@ -99,7 +103,9 @@ TEST_CASE("a planned restart goes on with what plays, and tells its end once",
     return each.has_pong();
   });
   CHECK(after.kinds.count(kinesphere::Feedback::ENDED) == 1);
-  CHECK(after.kinds.count(kinesphere::Feedback::STARTED) == 0);
+  // What it may not have heard is told again, by the tick in which it was so: it has not begun
+  // anew.
+  CHECK(std::ranges::includes(before.starts, after.starts));
   CHECK(after.kinds.count(kinesphere::Feedback::INTERRUPTED) == 0);
   // She has stood as she was meanwhile: her head is turned in the first frame already.
   CHECK(after.first_frame > before.last_frame);
@@ -121,7 +127,7 @@ TEST_CASE("a server that is interrupted at its terminal fades out, and the next 
   WireClient client = come(program.port_after("kinesphere serves "), before.tick);
   Heard after;
   while (after.first_frame == 0) after.note(*client.receive());
-  CHECK(after.first_frame < before.last_frame);
+  CHECK(std::filesystem::exists(folder.file("00000002.ksj")));
   CHECK(after.turn < 0.05F);
   CHECK(after.kinds.empty());
 }

@@ -149,6 +149,8 @@ TEST_CASE("a journal past its length takes scripts again when it has begun anew"
   journal.push(session_start());
   CHECK_FALSE(journal.may_begin_anew());
   std::uint64_t tick = 0;
+  while (tick < 60) journal.push(empty_tick(++tick));
+  REQUIRE(told.waits_until([&] { return told.bytes.size() > head.size() + 100; }));
   while (!journal.fault()) journal.push(empty_tick(++tick));
   CHECK(journal.fault()->starts_with("past journal_bytes_max of "));
   CHECK(journal.may_begin_anew());
