@@ -26,11 +26,13 @@ constexpr std::size_t kAskedBytes = 512;
 /// How many ticks it may take to plan a rest: twice as many with each attempt.
 constexpr std::uint64_t kReplanTicks = 3;
 
+/// From so long a file on a new one takes its place where the scene is quiet: twelve minutes of one
+/// in which nothing happens.
+constexpr std::uint64_t kFileBytesToBeginAnew = std::uint64_t{1} << 20;
+
 /// All that a scene is run again from; an error says what of it cannot be told.
 Result<std::string> record_of(const SceneAtTick& scene, const QuietScene& known,
-                              const MadeScene& made, bool has_others) {
-  const auto cannot = [](const char* why) { return Error{ErrorCode::Unsupported, why}; };
-  if (has_others) return cannot("characters have come that were not there at first");
+                              const MadeScene& made) {
   auto told = tell_quiet(scene);
   if (!told) return told.error();
   told->last_block = known.last_block;
@@ -40,7 +42,9 @@ Result<std::string> record_of(const SceneAtTick& scene, const QuietScene& known,
   std::string text = encode(*std::move(told));
   const auto read = decode_quiet_scene(text);
   if (!read) return read.error();
-  if (!is_whole(*read, scene, made)) return cannot("a character keeps something");
+  if (!is_whole(*read, scene, made)) {
+    return Error{ErrorCode::Unsupported, "a character keeps something"};
+  }
   return text;
 }
 
@@ -131,12 +135,14 @@ Result<Done> PlayedScene::open_journal() {
   if (opened->bytes_cut > 0) {
     spdlog::warn("{} bytes of a torn record were cut off the journal", opened->bytes_cut);
   }
-  keep_in(std::make_unique<JournalFile>(std::move(opened->file)), std::move(opened->recovered));
+  keep_in(std::make_unique<JournalFile>(std::move(opened->file)), std::move(opened->recovered),
+          {.anew_from_bytes = kFileBytesToBeginAnew});
   return Done{};
 }
 
 /// From now on all that happens, behind what was recovered.
-void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Recovered> recovered) {
+void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Recovered> recovered,
+                          const JournalLimits& limits) {
   std::optional<Numbered> numbered;
   const bool is_new = !recovered;
   if (recovered) {
@@ -157,7 +163,8 @@ void PlayedScene::keep_in(std::unique_ptr<RecordStore> store, std::optional<Reco
                              [name = stage_.name](Tick tick) {
                                spdlog::debug("the journal of {} begins anew at tick {}", name,
                                              tick.index);
-                             }});
+                             }},
+      limits);
   stage_.journal = journal_.get();
   journal_start_ = session_start();
   if (is_new) journal_->push(*journal_start_);
@@ -294,15 +301,21 @@ void PlayedScene::count(const TickOutput& output, std::chrono::nanoseconds took)
   ticked_at_us_ = steady_now().count();
 }
 
-/// In a cluster: a scene that is taken over is run again from where it was quiet last.
+/// So that a scene is run again from where it was quiet last.
 void PlayedScene::begin_journal_anew(const std::shared_ptr<TickOutput>& output) {
   for (const Input& input : inputs_) {
     const auto* const play = std::get_if<PlayBlock>(&input);
     if (play != nullptr) client_played_ = std::max(client_played_, play->client);
   }
   has_others_ = has_others_ || !output->joined.empty();
-  if (!may_play_) return;
-  auto quiet = quiet_moments_.see(inputs_, *output, shards_.shards());
+  if (!journal_) return;
+  const bool is_wanted = journal_->may_begin_anew();
+  if (has_others_ && is_wanted && !std::exchange(told_of_others_, true)) {
+    spdlog::warn("the journal goes on: characters have come that were not there at first");
+  }
+  auto quiet = quiet_moments_.see(
+      inputs_, *output, shards_.shards(),
+      is_wanted && !has_others_ ? QuietMoments::Told::Wanted : QuietMoments::Told::NotWanted);
   if (!quiet) return;
   auto known = std::make_shared<QuietScene>();
   known->last_block = {scene_.blocks_counted};
@@ -315,11 +328,10 @@ void PlayedScene::begin_journal_anew(const std::shared_ptr<TickOutput>& output) 
                        .life = options_.life,
                        .rate = rate_,
                        .physical_max = options_.physical_max};
-  JournalBegin begin{
-      .start = *journal_start_,
-      .tell = [scene = std::make_shared<const SceneAtTick>(*std::move(quiet)), known, made,
-               has_others = has_others_] { return record_of(*scene, *known, made, has_others); },
-      .next = {.tick = output->tick, .inputs = inputs_, .output = output}};
+  JournalBegin begin{.start = *journal_start_,
+                     .tell = [scene = std::make_shared<const SceneAtTick>(*std::move(quiet)), known,
+                              made] { return record_of(*scene, *known, made); },
+                     .next = {.tick = output->tick, .inputs = inputs_, .output = output}};
   stage_.resumes.tell_then([&](std::vector<ToldClient> clients) {
     for (const ToldClient& each : clients) {
       known->last_client = std::max(known->last_client, each.client);

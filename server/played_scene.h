@@ -83,8 +83,12 @@ class PlayedScene {
   /// From now on its log goes on as it is, for another server runs it ahead.
   void begin_journal_no_more();
 
-  /// Ends with the tick that runs, and tells the log all of it: another server goes on from there.
+  /// Ends with the tick that runs, and tells its journal all of it: another server, or the next
+  /// start, goes on from there.
   void hand_over();
+
+  /// Whether a journal has all of it, and can be written.
+  bool is_kept() const { return journal_ && !journal_->fault(); }
 
   /// When the last tick was over, of steady_now(); 0: never.
   std::chrono::microseconds ticked_at() const {
@@ -100,7 +104,8 @@ class PlayedScene {
 
  private:
   SessionStart session_start() const;
-  void keep_in(std::unique_ptr<RecordStore> store, std::optional<Recovered> recovered);
+  void keep_in(std::unique_ptr<RecordStore> store, std::optional<Recovered> recovered,
+               const JournalLimits& limits = {});
   void go_on_behind(const Replayed& replayed);
   void set_tensions();
   void set_targets();
@@ -133,8 +138,9 @@ class PlayedScene {
   std::vector<Input> inputs_;
   LateTicks late_ticks_{rate_.step()};
   QuietMoments quiet_moments_{rate_};
-  ClientId client_played_;   // of those that sent a block, the one with the highest number
-  bool has_others_ = false;  // characters have come that were not there at first
+  ClientId client_played_;       // of those that sent a block, the one with the highest number
+  bool has_others_ = false;      // characters have come that were not there at first
+  bool told_of_others_ = false;  // that its journal goes on
   std::uint64_t characters_counted_ = 0;  // of Status what is of this scene
   std::uint64_t playing_counted_ = 0;
 

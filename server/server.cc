@@ -202,11 +202,16 @@ struct Server::Parts {
     return Done{};
   }
 
-  void fade_out() {
+  void end_scenes(Leaving leaving) {
     if (cluster) cluster->look_for_successors();
     services.leaving = true;
     listener.stop_accepting();
     if (cluster) return cluster->leave();
+    const auto is_kept = [](const auto& scene) { return scene->is_kept(); };
+    if (leaving == Leaving::LeavesScenes && std::ranges::all_of(scenes, is_kept)) {
+      for (const auto& scene : scenes) scene->hand_over();
+      return;
+    }
     for (const auto& scene : scenes) scene->begin_to_fade_out();
     const auto until = std::chrono::steady_clock::now() + kFadeWaitMax;
     for (const auto& scene : scenes) scene->wait_for_silence(until);
@@ -326,9 +331,9 @@ void Server::replace_tls(std::shared_ptr<const TlsContext> context) {
 
 std::size_t Server::memory_bytes() const { return parts_->services.memory.bytes(); }
 
-void Server::leave(const std::string& reason) {
+void Server::leave(const std::string& reason, Leaving leaving) {
   if (parts_->network.empty()) return;
-  parts_->fade_out();
+  parts_->end_scenes(leaving);
   parts_->say_goodbye(reason);
   parts_->stop_threads();
   for (const auto& scene : parts_->scenes) scene->finish_files(reason);

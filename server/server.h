@@ -19,6 +19,13 @@ namespace kine::server {
 /// Whether a small play keeps the characters moving.
 enum class Demonstration { Off, On };
 
+/// What becomes of what plays when a server leaves.
+enum class Leaving {
+  FadesOut,     // and is done with
+  LeavesScenes  // as they stand: the next start goes on from there. Where no journal keeps all of
+                // them, it fades out
+};
+
 class Server {
  public:
   static Result<std::unique_ptr<Server>> start(Options options,
@@ -58,9 +65,9 @@ class Server {
   /// What clients have it hold, as it is accounted (memory_account.h).
   std::size_t memory_bytes() const;
 
-  /// Takes nothing new, fades out what plays, says goodbye to everybody with this reason and
-  /// closes; returns when that is done, within a few seconds.
-  void leave(const std::string& reason);
+  /// Takes nothing new, ends what plays, says goodbye to everybody with this reason and closes;
+  /// returns when that is done, within a few seconds. In a cluster other servers go on with it.
+  void leave(const std::string& reason, Leaving leaving = Leaving::FadesOut);
 
  private:
   struct Parts;

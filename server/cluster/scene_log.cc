@@ -48,6 +48,19 @@ auto try_for(std::chrono::milliseconds patience, Try attempt, IsOver is_over) {
 
 }  // namespace
 
+/// Where it fails, that goes with the next begin.
+void purge_before(std::uint64_t first, const NatsConnection& connection, const SceneName& name,
+                  std::chrono::milliseconds answer) {
+  const std::string subject = subject_of_log(name);
+  jsOptions options;
+  jsOptions_Init(&options);
+  options.Wait = answer.count();
+  options.Stream.Purge.Subject = subject.c_str();
+  options.Stream.Purge.Sequence = first;
+  [[maybe_unused]] const natsStatus status =
+      js_PurgeStream(connection.jet_stream(), kLogStream, &options, nullptr);
+}
+
 SceneLog::SceneLog(const NatsConnection& connection, const SceneName& name, std::uint64_t fence,
                    const SceneLogSettings& settings)
     : connection_(connection),
@@ -151,19 +164,8 @@ Result<Done> SceneLog::send_batch(std::string_view bytes) {
     return no_answer(published.fault);
   }
   note_batch(bytes);
-  if (begins && pieces > 1) purge_before(first);
+  if (begins && pieces > 1) purge_before(first, connection_, name_, settings_.answer);
   return Done{};
-}
-
-/// Nobody reads that any more: where it stays, it goes with the next begin.
-void SceneLog::purge_before(std::uint64_t first) const {
-  jsOptions options;
-  jsOptions_Init(&options);
-  options.Wait = settings_.answer.count();
-  options.Stream.Purge.Subject = subject_.c_str();
-  options.Stream.Purge.Sequence = first;
-  [[maybe_unused]] const natsStatus status =
-      js_PurgeStream(connection_.jet_stream(), kLogStream, &options, nullptr);
 }
 
 /// What had no answer is stored or never will be: a mark is stored in its place, or refused by it.

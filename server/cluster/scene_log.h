@@ -39,6 +39,11 @@ struct OpenedSceneLog {
   std::string journal;  // all that it has, as a file of a journal; empty: it is new
 };
 
+/// Messages of a log before this one go, which nobody reads any more. An owner that was stopped
+/// may do so late: what others have begun since has greater numbers, and stays.
+void purge_before(std::uint64_t first, const NatsConnection& connection, const SceneName& name,
+                  std::chrono::milliseconds answer);
+
 /// One thread uses it.
 class SceneLog final : public RecordStore {
  public:
@@ -94,7 +99,6 @@ class SceneLog final : public RecordStore {
   Result<Done> look(const std::string& fault);
   Published send(std::string_view data, NatsHeaders headers);
   void note_batch(std::string_view batch);
-  void purge_before(std::uint64_t first) const;
   Error lost();
 
   const NatsConnection& connection_;

@@ -48,7 +48,10 @@ std::string remarks_on(const std::string& file, const RerunReport& report) {
     remark("another program wrote it: revision " + quoted(report.head.revision) + ", this is " +
            quoted(revision()));
   }
-  if (!report.end && !report.differs) {
+  if (report.torn_at) {
+    remark("line " + std::to_string(*report.torn_at) +
+           " is torn: what is before it was played again");
+  } else if (!report.end && !report.differs) {
     remark("its last row is missing: its server runs still, or did not leave in order");
   }
   return remarks;
@@ -85,7 +88,7 @@ int rerun_log(const RerunCommand& command, std::ostream& output, std::ostream& e
     errors << report_line(command.log, difference_of(*report));
     return 1;
   }
-  if (report->ticks == 0) {
+  if (report->ticks == 0 && report->end) {
     errors << report_line(command.log, Error{.message = "there is no row of ticks in it"});
     return 1;
   }

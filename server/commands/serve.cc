@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -257,7 +258,8 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
 
   const int signal = on_hangup ? signals.wait([&] { on_hangup(**server); }) : signals.wait();
   spdlog::info("leaving on signal {}; a second one ends at once", signal);
-  (*server)->leave("the server was told to stop");
+  (*server)->leave("the server was told to stop",
+                   signal == SIGTERM ? Leaving::LeavesScenes : Leaving::FadesOut);
   return 0;
 }
 

@@ -243,7 +243,9 @@ void SoundStreams::show_face(Stream& stream, Seconds over) {
         scene.demeanours.show_on_face(name, [&](const FaceWeights& face) {
           std::vector<Input> inputs;
           inputs.emplace_back(
-              SetFace{character, {.channels = with_lips(face, lips, brows), .over = over}});
+              SetFace{.character = character,
+                      .change = {.channels = with_lips(face, lips, brows), .over = over},
+                      .of_sound = true});
           return scene.mailbox.push(std::move(inputs));
         });
   };

@@ -50,6 +50,7 @@ Journal::Journal(std::unique_ptr<RecordStore> store, Listening listening,
   } else {
     records_ = kJournalMagic;
   }
+  note_length();
   thread_ = std::thread([this] { work(); });
 }
 
@@ -197,14 +198,16 @@ bool Journal::is_awaited() {
   return !awaited_.empty();
 }
 
-/// What was before has to be durable, for its clients are told so.
+/// What was before has to be durable, for its clients are told so. Where it is too long for that,
+/// they are told when the new one is.
 void Journal::begin(const Waiting& waiting) {
   const JournalBegin& begin = *waiting.begin;
   {
     const std::lock_guard lock(mutex_);
     if (begins_no_more_) return;
   }
-  if (!write() || is_awaited()) return;
+  if (!write() && !is_past_length()) return;
+  if (is_awaited()) return;
   const auto scene = begin.tell();
   if (!scene) return go_on(scene.error().message);
   SessionRows rows;
@@ -238,7 +241,7 @@ bool Journal::write() {
     const std::lock_guard lock(mutex_);
     if (is_broken_) return false;
   }
-  if (store_->size() + records_.size() > limits_.file_bytes_max) {
+  if (is_past_length()) {
     set_fault("past journal_bytes_max of " + std::to_string(limits_.file_bytes_max) +
               ": start the server anew");
     return false;
@@ -257,6 +260,7 @@ bool Journal::write() {
     listening_.status->journal_syncs.add(std::chrono::steady_clock::now() - began);
   }
   records_.clear();
+  note_length();
   set_fault({});
   if (const auto begun = std::exchange(beginning_, std::nullopt); begun && listening_.on_begun) {
     listening_.on_begun(*begun);
@@ -264,6 +268,12 @@ bool Journal::write() {
   if (!keeping_.empty()) listening_.on_kept(std::exchange(keeping_, {}));
   return true;
 }
+
+bool Journal::is_past_length() const {
+  return store_->size() + records_.size() > limits_.file_bytes_max;
+}
+
+void Journal::note_length() { is_long_ = store_->size() >= limits_.anew_from_bytes; }
 
 /// Its end fits where nothing else does: what is before it has nothing to recover then.
 void Journal::write_end() {

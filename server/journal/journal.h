@@ -8,6 +8,7 @@
 // lost.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -38,6 +39,9 @@ struct JournalLimits {
   std::size_t record_bytes_waiting_max = std::size_t{256} << 20;
 
   std::chrono::milliseconds retry_after{1'000};
+
+  /// Shorter than this it does not begin anew.
+  std::uint64_t anew_from_bytes = 0;
 };
 
 /// What a journal begins anew with, where nothing plays.
@@ -87,6 +91,9 @@ class Journal final : public HappeningSink {
   /// returns, or the disk is too slow for that.
   void begin_no_more();
 
+  /// Whether begin_anew() would do anything as yet.
+  bool may_begin_anew() const { return is_long_; }
+
   /// Why nothing new may be taken: the disk has failed, or is too far behind. Nothing: it is well.
   std::optional<std::string> fault() const;
 
@@ -116,6 +123,8 @@ class Journal final : public HappeningSink {
   void add(const std::vector<Waiting>& batch);
   bool write();
   void write_end();
+  bool is_past_length() const;
+  void note_length();
   void set_fault(std::optional<std::string> fault);
   void give_up(const std::string& fault);
 
@@ -136,6 +145,8 @@ class Journal final : public HappeningSink {
   std::condition_variable settled_;
   bool hands_over_ = false;
   std::string end_reason_;
+
+  std::atomic<bool> is_long_{false};  // as anew_from_bytes has it
 
   // Of the journal's own thread.
   std::unique_ptr<RecordStore> store_;

@@ -18,12 +18,19 @@ namespace kine::server {
 namespace {
 
 constexpr std::size_t kDigits = 8;
+/// Of a file whose begin is not all there.
+constexpr const char* kUnfinished = ".new";
+
 constexpr std::size_t kFilesMax = 100'000;  // of a folder: another one was named by mistake
 
 std::string name_of(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   return std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits +
          std::string(kJournalEnding);
+}
+
+std::string path_in(const std::string& folder, std::uint64_t number) {
+  return (std::filesystem::path(folder) / name_of(number)).string();
 }
 
 /// That the folder has the name of a new file is on the disk as well.
@@ -51,7 +58,8 @@ JournalFile::JournalFile(JournalFile&& other) noexcept
       path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
       size_(other.size_),
-      is_cut_owed_(other.is_cut_owed_) {}
+      is_cut_owed_(other.is_cut_owed_),
+      begins_anew_(other.begins_anew_) {}
 
 JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
   std::swap(folder_, other.folder_);
@@ -60,6 +68,7 @@ JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
   std::swap(file_, other.file_);
   std::swap(size_, other.size_);
   std::swap(is_cut_owed_, other.is_cut_owed_);
+  std::swap(begins_anew_, other.begins_anew_);
   return *this;
 }
 
@@ -82,19 +91,19 @@ Result<JournalFile> JournalFile::open_newest(const std::string& folder) {
                      ": " + quoted(folder)};
   }
   JournalFile file(folder, std::max<std::uint64_t>(newest, 1));
-  if (auto opened = file.open(); !opened) return opened.error();
+  if (auto opened = file.open(path_in(folder, file.number_)); !opened) return opened.error();
   return file;
 }
 
 Result<Done> JournalFile::begin_next() {
   JournalFile next(folder_, number_ + 1);
-  if (auto opened = next.open(); !opened) return opened.error();
+  if (auto opened = next.open(path_in(folder_, next.number_)); !opened) return opened.error();
   *this = std::move(next);
   return Done{};
 }
 
-Result<Done> JournalFile::open() {
-  path_ = (std::filesystem::path(folder_) / name_of(number_)).string();
+Result<Done> JournalFile::open(std::string path) {
+  path_ = std::move(path);
   constexpr mode_t kOwnerAlone = 0600;
   file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, kOwnerAlone);
   if (file_ < 0) return fault("opened");
@@ -140,7 +149,23 @@ Result<Done> JournalFile::cut_at(std::uint64_t bytes) {
   return Done{};
 }
 
+/// A crash leaves the one before, or both, of which the newer one is whole.
+Result<Done> JournalFile::keep_anew(std::string_view bytes) {
+  JournalFile next(folder_, number_ + 1);
+  const std::string path = path_in(folder_, next.number_);
+  if (auto opened = next.open(path + kUnfinished); !opened) return opened;
+  if (auto cut = next.cut_at(0); !cut) return cut;  // of a begin that failed
+  if (auto kept = next.keep(bytes); !kept) return kept;
+  if (::rename(next.path_.c_str(), path.c_str()) != 0) return next.fault("named");
+  next.path_ = path;
+  sync_folder(folder_);
+  [[maybe_unused]] const int gone = ::unlink(path_.c_str());
+  *this = std::move(next);
+  return Done{};
+}
+
 Result<Done> JournalFile::keep(std::string_view bytes) {
+  if (begins_anew_) return keep_anew(bytes);
   const std::uint64_t size = size_;
   auto done = append(bytes);
   if (!done) return done;

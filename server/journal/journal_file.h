@@ -2,6 +2,9 @@
 //
 //   FOLDER/00000001.ksj, 00000002.ksj, …: the last one is open, those before it are over
 //
+// One that begins anew has another name until all of its begin is on the disk. Then the one before
+// goes, for nothing is read from it any more.
+//
 // One process has a journal at a time: its file is locked.
 #pragma once
 
@@ -34,7 +37,7 @@ class JournalFile final : public RecordStore {
   ~JournalFile() override;
 
   const std::string& path() const { return path_; }
-  std::uint64_t size() const override { return size_; }
+  std::uint64_t size() const override { return begins_anew_ ? 0 : size_; }
 
   /// All that it has. What is longer than a journal may be is an error.
   Result<std::string> read(std::uint64_t bytes_max) const;
@@ -44,6 +47,10 @@ class JournalFile final : public RecordStore {
 
   /// Appends and syncs. What no sync has brought to the disk is cut off again.
   Result<Done> keep(std::string_view bytes) override;
+  bool begin_anew() override {
+    begins_anew_ = true;
+    return true;
+  }
 
   /// An error leaves it as it was.
   Result<Done> append(std::string_view bytes);
@@ -54,7 +61,8 @@ class JournalFile final : public RecordStore {
  private:
   JournalFile(std::string folder, std::uint64_t number)
       : folder_(std::move(folder)), number_(number) {}
-  Result<Done> open();
+  Result<Done> open(std::string path);
+  Result<Done> keep_anew(std::string_view bytes);
   Error fault(std::string_view doing) const;
 
   std::string folder_;
@@ -63,6 +71,7 @@ class JournalFile final : public RecordStore {
   int file_ = -1;
   std::uint64_t size_ = 0;
   bool is_cut_owed_ = false;  // to size_: what is behind it must go before anything is added
+  bool begins_anew_ = false;  // with the bytes that are kept next
 };
 
 }  // namespace kine::server

@@ -20,14 +20,14 @@ bool has_happened(std::span<const Input> inputs, const TickOutput& output) {
 
 std::optional<SceneAtTick> QuietMoments::see(std::span<const Input> inputs,
                                              const TickOutput& output,
-                                             std::span<const Shard> shards) {
+                                             std::span<const Shard> shards, Told told) {
   const Tick tick = output.tick;
   auto before = std::exchange(before_, std::nullopt);
   if (!busy_ || has_happened(inputs, output)) {
     busy_ = tick;
     return {};
   }
-  if (rate_.between(*busy_, tick) < settings_.quiet) return {};
+  if (told == Told::NotWanted || rate_.between(*busy_, tick) < settings_.quiet) return {};
   if (before) {
     told_ = tick;
     return before;

@@ -26,10 +26,13 @@ class QuietMoments {
   explicit QuietMoments(TickRate rate, QuietMomentSettings settings = {})
       : rate_(rate), settings_(settings) {}
 
+  /// Whether anybody can make something of a scene: a copy of it costs its tick some time.
+  enum class Told { Wanted, NotWanted };
+
   /// A tick that is over. Where a scene is told as it was behind the one before, this tick follows
   /// from that and from its own inputs.
   std::optional<SceneAtTick> see(std::span<const Input> inputs, const TickOutput& output,
-                                 std::span<const Shard> shards);
+                                 std::span<const Shard> shards, Told told = Told::Wanted);
 
  private:
   const TickRate rate_;

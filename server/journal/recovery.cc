@@ -1,6 +1,7 @@
 #include "server/journal/recovery.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,12 +14,57 @@
 #include "server/ticks/tick_loop.h"
 
 namespace kine::server {
+/// The faces that clients have set, and mouths that sound has opened: its streams are over, so
+/// nobody else closes these.
+class RecoveredFaces {
+ public:
+  void note(std::span<const Input> inputs) {
+    for (const Input& input : inputs) {
+      const auto* const set = std::get_if<SetFace>(&input);
+      if (set == nullptr) continue;
+      Face& face = faces_[set->character];
+      face.shown = set->change.channels;
+      if (!set->of_sound) face.set = face.shown;
+    }
+  }
+
+  void note(const QuietScene& told) {
+    for (const ToldCharacter& each : told.characters) {
+      if (each.face) faces_[each.id] = {.set = each.face->to, .shown = each.face->to};
+    }
+  }
+
+  void give_to(LiveScene& scene) const {
+    constexpr Seconds kCloses{0.1};
+    for (const auto& [id, face] : faces_) {
+      const auto entry = scene.roster.find(id);
+      if (!entry) continue;
+      const FaceChange change{.channels = face.set, .over = kCloses};
+      const bool is_open = face.shown != face.set;
+      // Where there is no room, the sound that is heard next does it.
+      [[maybe_unused]] const bool given =
+          scene.demeanours.give(entry->cast->name, {.face = change}, [&](const Demeanours::Shown&) {
+            return !is_open || scene.mailbox.push({SetFace{.character = id, .change = change}});
+          });
+    }
+  }
+
+ private:
+  struct Face {
+    FaceWeights set = {};
+    FaceWeights shown = {};
+  };
+  std::map<CharacterId, Face> faces_;
+};
+
 namespace {
 
 Error other_session(const std::string& what) {
-  return {ErrorCode::Unsupported,
-          "the journal is of a server with " + what +
-              ": start it as it was started then, or name another folder with --journal"};
+  return {
+      ErrorCode::Unsupported,
+      "the journal is of a server with " + what +
+          ": start it as it was started then, or name another folder with --journal; SIGINT ends a "
+          "journal"};
 }
 
 /// Why the ticks of a journal would not be the same here; nothing: they are.
@@ -88,7 +134,7 @@ void wait_for_clients(Resumes* resumes, LiveScene& scene) {
 }
 
 /// What keeps account of a scene sees the ticks as it saw them first.
-ReplayedScene replayed_on(const RecoveredScene& into) {
+ReplayedScene replayed_on(const RecoveredScene& into, RecoveredFaces& faces) {
   LiveScene& scene = into.scene;
   return {.roster = scene.roster,
           .targets = scene.targets,
@@ -105,9 +151,10 @@ ReplayedScene replayed_on(const RecoveredScene& into) {
                 if (resumes != nullptr) resumes->recover(row.key, row.client, row.keeps_waiting);
               },
           .after_tick =
-              [&scene, &shards = into.shards, resumes = into.resumes](
+              [&scene, &shards = into.shards, resumes = into.resumes, &faces](
                   std::span<const Input> inputs, const std::shared_ptr<TickOutput>& output) {
                 scene.budget.note(inputs);
+                faces.note(inputs);
                 note(resumes, output->feedback);
                 scene.note(output->tick, inputs, output, shards.shards());
               }};
@@ -140,6 +187,13 @@ bool has_to_be_recovered(std::string_view journal) {
   return !last || !std::holds_alternative<EndRow>(last->row);
 }
 
+Recovery::Recovery(HeadRow ours, RecoveredScene into)
+    : ours_(std::move(ours)),
+      into_(std::move(into)),
+      faces_(std::make_unique<RecoveredFaces>()) {}
+
+Recovery::~Recovery() = default;
+
 /// The first record says whose session it was.
 Result<Done> Recovery::begin(const ReadRecord& head) {
   auto line = line_of(head.row, records_);
@@ -150,7 +204,7 @@ Result<Done> Recovery::begin(const ReadRecord& head) {
   const auto stock = or_ours(into_.stock);
   if (!stock) return stock.error();
   preparations_.emplace(into_.casts, *stock, TickRate(ours_.tick_rate_hz), ours_.life.seed);
-  player_.emplace(*row, *preparations_, replayed_on(into_),
+  player_.emplace(*row, *preparations_, replayed_on(into_, *faces_),
                   RowPlayer::Options{.repertoire = into_.repertoire,
                                      .at_difference = AtDifference::GoOn,
                                      .ticks_without_row = TicksWithoutRow::AreRun});
@@ -166,6 +220,7 @@ Result<Done> Recovery::take(const ReadRecord& record) {
   const auto told = decode_quiet_scene(record.row);
   if (!told) return told.error();
   player_->go_on_behind(told->tick, told->last_block, told->last_client);
+  faces_->note(*told);
   return put_where(*told, into_);
 }
 
@@ -194,6 +249,7 @@ Result<Recovered> Recovery::finish() {
   Recovered recovered{
       .replayed = player_->replayed(), .numbered = preparations_->numbered(), .records = records_};
   into_.scene.blocks_counted = recovered.replayed.last_block.value;
+  faces_->give_to(into_.scene);
   wait_for_clients(into_.resumes, into_.scene);
   return recovered;
 }

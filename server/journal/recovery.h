@@ -44,13 +44,16 @@ struct Recovered {
 /// Whether a journal has something that was not over: it has a record, and the last says no end.
 bool has_to_be_recovered(std::string_view journal);
 
+class RecoveredFaces;
+
 /// Runs a journal again piece by piece, as its records come. One thread at a time uses it; behind
 /// an error nobody does.
 class Recovery {
  public:
   /// `ours` is the head that this server would write: a journal of other characters, of another
   /// rate or seed, is an error that says what is different.
-  Recovery(HeadRow ours, RecoveredScene into) : ours_(std::move(ours)), into_(std::move(into)) {}
+  Recovery(HeadRow ours, RecoveredScene into);
+  ~Recovery();
   Recovery(const Recovery&) = delete;
   Recovery& operator=(const Recovery&) = delete;
 
@@ -74,6 +77,7 @@ class Recovery {
   std::uint64_t records_ = 0;
   std::optional<LoggedPreparations> preparations_;
   std::optional<RowPlayer> player_;
+  std::unique_ptr<RecoveredFaces> faces_;
 };
 
 /// `journal` is whole records behind the magic (record.h). All of it by a Recovery.

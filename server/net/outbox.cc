@@ -8,6 +8,7 @@
 namespace kine::server {
 
 bool Outbox::push_control(Bytes message) {
+  if (has_ended_) return true;
   if (control_bytes_ + message->size() > options_.control_bytes_max) return false;
   control_bytes_ += message->size();
   control_.push_back(std::move(message));
@@ -20,9 +21,11 @@ void Outbox::end_with(Bytes last) {
   start_stream({});
   control_bytes_ = last->size();
   control_ = {std::move(last)};
+  has_ended_ = true;
 }
 
 bool Outbox::push_audio(Bytes piece) {
+  if (has_ended_) return true;
   if (audio_bytes_ + piece->size() > options_.audio_bytes_max) return false;
   audio_bytes_ += piece->size();
   audio_.push_back(std::move(piece));
@@ -30,6 +33,7 @@ bool Outbox::push_audio(Bytes piece) {
 }
 
 void Outbox::start_stream(std::vector<Bytes> descriptions) {
+  if (has_ended_) return;
   descriptions_ = std::move(descriptions);
   frames_.clear();
   forget_places();
@@ -37,6 +41,7 @@ void Outbox::start_stream(std::vector<Bytes> descriptions) {
 }
 
 void Outbox::push_frame(CharacterId character, Bytes frame, Tick tick) {
+  if (has_ended_) return;
   newest_ = tick;
   if (character.value >= places_.size()) places_.resize(character.value + 1);
   std::uint32_t& place = places_[character.value];

@@ -38,7 +38,7 @@ class Outbox {
   /// False where the control messages that wait would be too many bytes: the client has to go.
   [[nodiscard]] bool push_control(Bytes message);
 
-  /// In place of all that waits: nothing follows it.
+  /// In place of all that waits: nothing follows it. What is pushed from then on is dropped.
   void end_with(Bytes last);
 
   /// What a subscription begins with, after the control messages and before any frame. Replaces
@@ -92,6 +92,7 @@ class Outbox {
   std::uint64_t window_ = options_.unacknowledged_ticks_max;
   Tick widened_;                           // when the window was changed
   std::optional<std::uint64_t> quickest_;  // acknowledgement since then, in ticks
+  bool has_ended_ = false;
   std::size_t control_bytes_ = 0;
   std::vector<Bytes> control_;
   std::vector<Bytes> descriptions_;

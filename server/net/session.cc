@@ -311,6 +311,7 @@ void Session::push_frames(const TickOutput& output) {
   if (!stream_.parts || (streamed_ && output.tick <= *streamed_)) return;
   if (!output.has(*stream_.parts)) return;
   if (stream_.everybody && seen_ != output.characters) see_everybody(output);
+  if (closing_) return;  // there was no room to say what has joined
   const std::uint64_t dropped = outbox_.frames_dropped();
   // Nothing leads to the first frame that is sent, nor to one after a character was put elsewhere,
   // be it in a tick that was not sent.

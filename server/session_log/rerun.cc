@@ -73,6 +73,15 @@ void note(const LogRow& row, std::set<ClientId>& clients, RerunReport& report) {
   }
 }
 
+/// Whether any line is a row that comes behind one that is none.
+bool has_rows_left(LogReader& reader) {
+  for (;;) {
+    const auto line = reader.next();
+    if (line) return line->has_value();
+    if (line.error().code == ErrorCode::LimitExceeded) return true;  // no crash leaves that
+  }
+}
+
 }  // namespace
 
 Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
@@ -83,7 +92,10 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
   };
   auto first = reader.next();
   if (!first) return first.error();
-  if (!*first) return Error{ErrorCode::Syntax, "no session log: it is empty", {1, 1}};
+  if (!*first) {
+    const char* const why = reader.is_cut_off() ? "its first row was cut off" : "it is empty";
+    return Error{ErrorCode::Syntax, "no session log: " + std::string(why), {1, 1}};
+  }
   RerunReport report;
   report.head = std::get<HeadRow>((*first)->row);
   const HeadRow& head = report.head;
@@ -121,8 +133,16 @@ Result<RerunReport> rerun(std::istream& log, const RerunOptions& options) {
   std::set<ClientId> clients;
   while (!player.replayed().differs || options.at_difference == AtDifference::GoOn) {
     auto line = reader.next();
-    if (!line) return line.error();
-    if (!*line) break;
+    const std::uint64_t number = reader.line();
+    if (!line) {
+      if (line.error().code != ErrorCode::Syntax || has_rows_left(reader)) return line.error();
+      report.torn_at = number;
+      break;
+    }
+    if (!*line) {
+      if (reader.is_cut_off()) report.torn_at = number;
+      break;
+    }
     note((*line)->row, clients, report);
     const auto taken = player.take(**std::move(line), reader.line());
     if (!taken) return at_line(taken.error());

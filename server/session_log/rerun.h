@@ -35,6 +35,9 @@ struct RerunReport : Replayed {
 
   /// Why the session ended; nothing: its last row is missing.
   std::optional<std::string> end = {};
+
+  /// The line from which on nothing can be read: a crash has torn it. What is before it was run.
+  std::optional<std::uint64_t> torn_at = {};
 };
 
 /// An error says the line of the log that cannot be what a server wrote.

@@ -290,8 +290,12 @@ void fields(Fields& io, SetTension& row) {
 }
 template <class Fields>
 void fields(Fields& io, SetFace& row) {
-  auto& [character, change] = row;
+  auto& [character, change, of_sound] = row;
   io("character", character), io("change", change);
+  std::optional<bool> is_of_sound;
+  if (of_sound) is_of_sound = true;
+  io("of_sound", is_of_sound);
+  of_sound = is_of_sound.value_or(false);
 }
 template <class Fields>
 void fields(Fields& io, SetPosture& row) {

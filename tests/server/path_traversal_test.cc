@@ -16,6 +16,7 @@
 #include "server/web/request_target.h"
 #include "server/web/web_files.h"
 #include "tests/support/catch.h"
+#include "tests/support/motion/waves.h"
 #include "tests/support/server/running_server.h"
 #include "tests/support/temporary_folder.h"
 
@@ -75,7 +76,11 @@ struct Disk {
     std::filesystem::create_directories(outside.file("inside/lab"));
     outside.write("precious.ksr", "x");
     outside.write("precious", "x");
-    outside.write("precious.wav", "x");
+    for (const char* recording : {"precious", "inside/welcome"}) {
+      outside.write(recording + std::string(".wav"),
+                    test::wave_of(std::vector<std::int16_t>(800), 8'000));
+      outside.write(recording + std::string(".ctm"), "a 1 0 0.1 hello\n");
+    }
     std::filesystem::create_directory_symlink(outside.path(), outside.file("inside/link"));
   }
   std::string inside() const { return outside.file("inside"); }
@@ -122,6 +127,11 @@ TEST_CASE("of two hundred names that lead out of a folder none is recorded, read
   REQUIRE(kept);
   const auto voice = FileVoice::open(disk.inside());
   REQUIRE(voice);
+  // What lies outside could be said as well, if a name led there.
+  REQUIRE((*voice)->say({.text = "hello", .voice = "welcome"}));
+  const auto voice_outside = FileVoice::open(disk.outside.path());
+  REQUIRE(voice_outside);
+  REQUIRE((*voice_outside)->say({.text = "hello", .voice = "precious"}));
   for (const std::string& name : traversals()) {
     CAPTURE(name);
     CHECK_FALSE(recorder.start(ClientId{1}, name, {}, {}));
@@ -141,14 +151,37 @@ TEST_CASE("of two hundred names that lead out of a folder none is recorded, read
 TEST_CASE("of two hundred paths that lead out of a folder no page is given", "[traversal]") {
   const auto casts = make_casts(default_characters());
   const WebFiles files(Roster(*casts), TickRate(60));
+  std::size_t taken = 0;
   for (const std::string& name : traversals()) {
     for (const std::string& target :
          {name, "/" + name, "/viewer/" + name, "/avatars/" + name, "/schemas/" + name,
           "/scripts/" + name + ".xml", "/skeletons/" + name + ".json"}) {
       CAPTURE(target);
       const auto path = path_of_target(target);
-      CHECK_FALSE((path && files.find(*path) != nullptr));
+      if (!path) continue;
+      ++taken;
+      CHECK(files.find(*path) == nullptr);
+      // Were there a folder behind it, it would stay there.
+      const std::filesystem::path on_disk("/folder" + *path);
+      CHECK(on_disk.lexically_normal().string().starts_with("/folder/"));
     }
+  }
+  CHECK(taken > 0);
+}
+
+TEST_CASE("a page is had by its own path alone, not by one that leads out of another folder",
+          "[traversal]") {
+  const auto casts = make_casts(default_characters());
+  const WebFiles files(Roster(*casts), TickRate(60));
+  const std::string page = "/kinesphere.proto";
+  REQUIRE(files.find(*path_of_target(page)) != nullptr);
+  for (const std::string& folder :
+       {"/viewer/..", "/viewer/%2e%2e", "/viewer/.%2E", "/viewer/%2e.", "/viewer/./..", "/.",
+        "/viewer//..", "/viewer/..%2f", "/viewer\\..", "/viewer%5c..", "/viewer/..;",
+        "/viewer/\t..", "/viewer/%00/..", "/", "/viewer/../viewer/.."}) {
+    CAPTURE(folder);
+    const auto path = path_of_target(folder + page);
+    CHECK_FALSE((path && files.find(*path) != nullptr));
   }
 }
 

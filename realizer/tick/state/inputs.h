@@ -67,6 +67,7 @@ struct SetTension {
 struct SetFace {
   CharacterId character;
   FaceChange change;
+  bool of_sound = false;  // a mouth that moves by sound lies on what was set before
 };
 
 /// What posture a character has from now on, beneath all that it does.

@@ -179,6 +179,33 @@ TEST_CASE("an owner that is fenced neither begins a journal anew nor purges one"
   }
 }
 
+TEST_CASE("a purge of an owner that was stopped comes late and takes nothing of the next one",
+          "[cluster]") {
+  const auto connection = test::stored_connection();
+  const SceneName name{"log", "late_purge"};
+  const std::string bytes(2'500'000, 'n');
+  auto old = opened(*connection, name, 1);
+  keep(*old.log, "oldest");
+  REQUIRE(old.log->begin_anew());
+  const auto last = last_of(*connection, kLogStream, subject_of_log(name), {}, 2s);
+  REQUIRE(last);
+  REQUIRE(*last);
+  const std::uint64_t first_of_old = (*last)->sequence + 1;
+  keep(*old.log, bytes);
+
+  auto next = opened(*connection, name, 2);
+  REQUIRE(next.journal == bytes);
+  purge_before(first_of_old, *connection, name, 2s);
+  CHECK(journal_of(*connection, name, 3) == bytes);  // it was what counts still
+
+  auto third = opened(*connection, name, 4);
+  REQUIRE(third.log->begin_anew());
+  keep(*third.log, bytes + " anew");
+  purge_before(first_of_old, *connection, name, 2s);
+  keep(*third.log, " and on");
+  CHECK(journal_of(*connection, name, 5) == bytes + " anew and on");
+}
+
 TEST_CASE("a journal that is longer than it may be is an error", "[cluster]") {
   const auto connection = test::stored_connection();
   const SceneName name{"log", "long"};

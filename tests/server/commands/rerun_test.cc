@@ -91,6 +91,13 @@ TEST_CASE("a log of another program and without its end says so", "[rerun]") {
             "LOG: warning: another program wrote it: revision 'elsewhere', this is ") == 0);
   CHECK(said.errors.ends_with(
       "LOG: warning: its last row is missing: its server runs still, or did not leave in order\n"));
+
+  log = test::logged_session(2).log;
+  log.resize(log.find('\n') + 20);
+  const Said torn = run_again(log);
+  CHECK(torn.exit_code == 0);
+  CHECK(torn.output.starts_with("LOG: 0 of 0 ticks have the same frames"));
+  CHECK(torn.errors == "LOG: warning: line 2 is torn: what is before it was played again\n");
 }
 
 }  // namespace kine::server::rerun_test

@@ -51,6 +51,47 @@ TEST_CASE("the newest file of a folder is open, and the next one begins empty", 
   CHECK(std::filesystem::file_size(folder.file("00000012.ksj")) == 3);
 }
 
+TEST_CASE("a file that begins anew takes the place of the one before", "[journal]") {
+  const test::TemporaryFolder folder;
+  folder.write("00000002.ksj.new", "half of what a crash has left, and longer than what comes");
+  {
+    JournalFile file = opened(folder.path());
+    REQUIRE(file.keep("old"));
+    REQUIRE(file.begin_anew());
+    CHECK(file.size() == 0);
+    // Until all of it is there, the one before is what a start reads.
+    CHECK(std::filesystem::file_size(folder.file("00000001.ksj")) == 3);
+    REQUIRE(file.keep("new "));
+    REQUIRE(file.keep("and on"));
+    CHECK(file.size() == 10);
+    CHECK(file.path().ends_with("/00000002.ksj"));
+    CHECK_FALSE(JournalFile::open_newest(folder.path()));  // it is locked, as the one before was
+  }
+  CHECK(*opened(folder.path()).read(kMost) == "new and on");
+  for (const char* gone : {"00000001.ksj", "00000002.ksj.new"}) {
+    INFO(gone);
+    CHECK_FALSE(std::filesystem::exists(folder.file(gone)));
+  }
+}
+
+TEST_CASE("a begin that the disk does not take leaves the file before, and is tried again",
+          "[journal]") {
+  const test::TemporaryFolder folder;
+  JournalFile file = opened(folder.path());
+  REQUIRE(file.keep("old"));
+  REQUIRE(file.begin_anew());
+  const std::string begin(8'192, 'b');
+  {
+    const test::FileSizeLimit limit(4'096);
+    CHECK_FALSE(file.keep(begin));
+  }
+  CHECK(std::filesystem::file_size(folder.file("00000001.ksj")) == 3);
+  CHECK_FALSE(std::filesystem::exists(folder.file("00000002.ksj")));
+  REQUIRE(file.keep(begin));
+  CHECK(*file.read(kMost) == begin);
+  CHECK_FALSE(std::filesystem::exists(folder.file("00000001.ksj")));
+}
+
 TEST_CASE("one process has a journal at a time", "[journal]") {
   const test::TemporaryFolder folder;
   const JournalFile file = opened(folder.path());

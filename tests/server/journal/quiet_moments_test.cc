@@ -10,13 +10,14 @@ namespace {
 struct Ticks {
   /// When a scene was told among the next ticks, up to `end`.
   std::vector<std::uint64_t> told_until(std::uint64_t end, bool idle = true,
-                                        const std::vector<Input>& inputs = {}) {
+                                        const std::vector<Input>& inputs = {},
+                                        QuietMoments::Told wanted = QuietMoments::Told::Wanted) {
     std::vector<std::uint64_t> told;
     for (; next < end; ++next) {
       TickOutput output;
       output.tick = {next};
       output.idle = idle;
-      const auto scene = moments.see(inputs, output, shards);
+      const auto scene = moments.see(inputs, output, shards, wanted);
       if (!scene) continue;
       CHECK(scene->tick.index + 1 == next);
       CHECK(scene->shards.size() == 1);
@@ -52,6 +53,13 @@ TEST_CASE("a scene is told again soon after something has played, and not while 
   CHECK(ticks.told_until(100) == Indices{62});
   CHECK(ticks.told_until(200, false).empty());
   CHECK(ticks.told_until(300) == Indices{209});
+}
+
+TEST_CASE("a scene that nobody wants is not copied, and is quiet all the same when somebody does",
+          "[journal]") {
+  Ticks ticks;
+  CHECK(ticks.told_until(1'300, true, {}, QuietMoments::Told::NotWanted).empty());
+  CHECK(ticks.told_until(1'310) == Indices{1'300});
 }
 
 TEST_CASE("a client that looks around keeps no scene busy, one that interrupts does", "[journal]") {

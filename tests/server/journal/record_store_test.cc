@@ -134,6 +134,38 @@ TEST_CASE("a journal begins anew, and what was before it goes", "[journal]") {
   CHECK(words_of(told.bytes) == Words{"head", "scene", "ticks", "ticks"});
 }
 
+TEST_CASE("a journal past its length takes scripts again when it has begun anew", "[journal]") {
+  Told told;
+  std::string head(kJournalMagic);
+  {
+    SessionRows rows;
+    std::string lines;
+    rows.add({.tick = {}, .wall = {}, .mono = {}}, session_start(), lines);
+    REQUIRE(append_record(lines.substr(0, lines.find('\n')), head));
+  }
+  const std::uint64_t most = head.size() + 2'000;
+  Journal journal(std::make_unique<ToldStore>(told), listening(told),
+                  {.file_bytes_max = most,
+                   .retry_after = std::chrono::milliseconds(1),
+                   .anew_from_bytes = head.size() + 100});
+  journal.push(session_start());
+  CHECK_FALSE(journal.may_begin_anew());
+  std::uint64_t tick = 0;
+  while (tick < 60) journal.push(empty_tick(++tick));
+  REQUIRE(told.waits_until([&] { return told.bytes.size() > head.size() + 100; }));
+  while (!journal.fault()) journal.push(empty_tick(++tick));
+  CHECK(journal.fault()->starts_with("past journal_bytes_max of "));
+  CHECK(journal.may_begin_anew());
+  journal.begin_anew(begin_at(tick));
+  REQUIRE(told.waits_until([&] { return !told.begun.empty(); }));
+  CHECK(told.begun.front() == Tick{tick});
+  REQUIRE(told.waits_until([&] { return told.warnings.size() == 2; }));
+  CHECK(told.warnings.back() == "the journal can be written again");
+  CHECK_FALSE(journal.fault());
+  CHECK(words_of(told.bytes) == Words{"head", "scene", "ticks"});
+  journal.finish("done");
+}
+
 TEST_CASE("a journal goes on where its scene cannot be told, or a block is to be played",
           "[journal]") {
   Told told;

@@ -123,7 +123,7 @@ TEST_CASE("a journal of another server says what is different", "[journal]") {
   using Casts = std::vector<std::shared_ptr<const Cast>>;
   CHECK(message_with([](HeadRow& head, Casts&) { head.tick_rate_hz = 25; }) ==
         "the journal is of a server with a tick rate of 60 Hz: start it as it was started then, or "
-        "name another folder with --journal");
+        "name another folder with --journal; SIGINT ends a journal");
   CHECK(message_with([](HeadRow& head, Casts&) { head.life.seed = 5; }).find("the seed ") !=
         std::string::npos);
   CHECK(message_with([](HeadRow&, Casts& casts) { casts.pop_back(); }).find("other characters") !=

@@ -51,6 +51,19 @@ TEST_CASE("a last message takes the place of all that waits", "[outbox]") {
   CHECK(outbox.empty());
 }
 
+TEST_CASE("nothing follows a last message, whatever comes", "[outbox]") {
+  Outbox outbox({.control_bytes_max = 10, .audio_bytes_max = 10});
+  outbox.start_stream({bytes("skeleton")});
+  outbox.end_with(bytes("bye"));
+  outbox.push_frame(CharacterId{1}, bytes("frame"), Tick{1});
+  outbox.start_stream({bytes("skeleton")});
+  CHECK(outbox.push_audio(bytes("audio")));
+  CHECK(outbox.push_control(bytes("more")));
+  CHECK(taken(outbox) == Texts{"bye"});
+  outbox.push_frame(CharacterId{1}, bytes("frame"), Tick{2});
+  CHECK(outbox.empty());
+}
+
 TEST_CASE("it is known which tick of a subscription was sent last", "[outbox]") {
   Outbox outbox = held_to_ten();
   CHECK(outbox.sent() == Tick{100});

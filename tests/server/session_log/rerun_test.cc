@@ -178,6 +178,46 @@ TEST_CASE("a log that a crash has cut off is the same up to there", "[rerun]") {
   const auto nothing = rerun_of("");
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().message == "no session log: it is empty");
+  const auto half_a_head = rerun_of(log.substr(0, 100));
+  REQUIRE_FALSE(half_a_head);
+  CHECK(half_a_head.error().message == "no session log: its first row was cut off");
+}
+
+TEST_CASE("a log that was torn anywhere behind its head is run up to there, and says where",
+          "[rerun]") {
+  const std::string& log = test::logged_session(1).log;
+  const std::size_t head = log.find('\n') + 1;
+  std::size_t torn = 0;
+  for (std::size_t bytes = head; bytes < log.size(); bytes += 1 + log.size() / 9) {
+    INFO(bytes << " bytes of " << log.size());
+    const std::string left = log.substr(0, bytes);
+    const auto report = rerun_of(left);
+    REQUIRE(report);
+    CHECK_FALSE(report->differs);
+    CHECK(report->equal == report->ticks);
+    const auto lines = static_cast<std::uint64_t>(std::ranges::count(left, '\n'));
+    const auto where = left.ends_with('\n') ? std::nullopt : std::optional(lines + 1);
+    CHECK(report->torn_at == where);
+    if (where) ++torn;
+  }
+  CHECK(torn > 4);
+
+  // A disk that lost its power leaves what was never written.
+  const std::string left = log.substr(0, log.find("{\"row\":\"end\""));
+  const auto report =
+      rerun_of(left + std::string(5'000, '\0') + "\n" + std::string(9, '\0') + "\n");
+  REQUIRE(report);
+  CHECK(report->equal == report->ticks);
+  CHECK(report->torn_at == static_cast<std::uint64_t>(std::ranges::count(left, '\n')) + 1);
+}
+
+TEST_CASE("what is no row and has rows behind it was torn by no crash", "[rerun]") {
+  auto lines = lines_of(test::logged_session(1).log);
+  const std::size_t line = line_with(lines, "{\"row\":\"ticks\"");
+  lines[line].resize(40);
+  const auto report = rerun_of(log_of(lines));
+  REQUIRE_FALSE(report);
+  CHECK(report.error().where.line == line + 1);
 }
 
 }  // namespace kine::server::rerun_test

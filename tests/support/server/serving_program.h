@@ -10,6 +10,7 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace kine::test {
 
@@ -27,8 +28,13 @@ class ServingProgram {
   ServingProgram(const ServingProgram&) = delete;
   ServingProgram& operator=(const ServingProgram&) = delete;
   ~ServingProgram() {
-    ::kill(pid_, SIGTERM);
-    ::pclose(pipe_);
+    if (pipe_ != nullptr) stop(SIGTERM);
+  }
+
+  /// Sends it this signal, and waits for its end: how it ended, as wait() says it.
+  int stop(int signal) {
+    ::kill(pid_, signal);
+    return ::pclose(std::exchange(pipe_, nullptr));
   }
 
   /// The port that the first line with `words` at its beginning names at its end.
