@@ -45,7 +45,7 @@ Surface hand_surface(const body::Body& body, const std::array<Quat, body::kJoint
 void add_touch(const Surface& hand, bool flat, const Surface& touched, ArmRequest& request) {
   request.wrist_m = place_before(touched);
   request.offset_m = hand.place_m;
-  if (!flat && request.first_aim) return;
+  if (!flat) return;
   const auto beside = squarest_of(request, hand.normal);
   request.first_aim = {{hand.normal, -touched.normal}};
   request.second_aim = beside;

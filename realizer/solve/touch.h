@@ -30,7 +30,7 @@ Surface hand_surface(const body::Body& body, const std::array<Quat, body::kJoint
 
 /// Brings `hand` to what it touches. A palm or a back (`flat`) lies on it: it faces the surface
 /// first, and of the directions that the request has the one that fits this best is the second one.
-/// A finger keeps to them, and faces the surface where there are none.
+/// A finger keeps to them. Where there are none its hand goes on in line with the forearm.
 void add_touch(const Surface& hand, bool flat, const Surface& touched, ArmRequest& request);
 
 }  // namespace kine::solve

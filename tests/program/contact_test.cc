@@ -246,7 +246,7 @@ TEST_CASE("a touch stays a touch through nuclei and sketches", "[contact][sweep]
     }
   }
   for (const char* style : {"tired", "angry", "happy", "shy", "proud"}) {
-    manners.push_back({"", std::string("sketch='") + style + "'"});
+    manners.push_back({"", std::string("tension='off' sketch='") + style + "'"});
   }
   manners.push_back(
       {"<sketch id='s'><shape extent='1' elbows='1' amplitude='1' posture='-1'/>"

@@ -73,8 +73,11 @@ TEST_CASE("the direction that says most beside the palm's is the second one", "[
   CHECK(request.first_aim->direction == Vec3{0, 0, -1});
   CHECK(request.second_aim->axis == Vec3{-1, 0, 0});
 
-  add_touch({{0, -0.01, 0}, {0, -1, 0}}, false, {{0, 1, 0.1}, {1, 0, 0}}, request);
-  CHECK(request.first_aim->direction == Vec3{0, 0, -1});
+  // A finger keeps to its directions.
+  ArmRequest of_finger;
+  add_touch({{0, -0.01, 0}, {0, -1, 0}}, false, {{0, 1, 0.1}, {1, 0, 0}}, of_finger);
+  CHECK_FALSE(of_finger.first_aim);
+  CHECK(of_finger.offset_m == Vec3{0, -0.01, 0});
 }
 
 }  // namespace kine::solve::touch_test
