@@ -9,8 +9,6 @@
 namespace kine::server {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 const LeaseSettings kNameLease{.bucket = kNodesBucket};
 
 /// The node that has a name, and by which message.
@@ -42,7 +40,7 @@ Result<std::unique_ptr<NodeName>> NodeName::claim(
     NodeNameSettings settings) {
   const SceneName name{.tenant = cluster, .scene = node.name};
   Lease lease(connection, name, node, kNameLease);
-  const auto until = Clock::now() + patience;
+  const auto until = Lease::Clock::now() + patience;
   std::optional<NameHolder> seen;
   for (;;) {
     const auto claimed = lease.claim();
@@ -52,7 +50,7 @@ Result<std::unique_ptr<NodeName>> NodeName::claim(
       if (seen && holder->revision > seen->revision) return name_taken(node, *holder);
       if (!seen) seen = holder;
     }
-    if (Clock::now() >= until) {
+    if (Lease::Clock::now() >= until) {
       return claimed ? name_taken(node, seen.value_or(NameHolder{})) : claimed.error();
     }
     nats_Sleep(settings.look_each.count());
