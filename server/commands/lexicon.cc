@@ -154,7 +154,8 @@ void add_lexicon(CLI::App& program, int& exit_code) {
       ->type_name("FILE");
   command->add_flag("--ranges", options->ranges,
                     "Lists the largest share of a joint's range that each takes instead");
-  command->add_option("--body", options->body, "The body that makes them for these two (default: ada)")
+  command
+      ->add_option("--body", options->body, "The body that makes them for these two (default: ada)")
       ->type_name("NAME");
   command->callback([options, &exit_code] { exit_code = lexicon(*options, std::cout, std::cerr); });
 }
