@@ -19,6 +19,7 @@ struct Party {
   boost::asio::ip::address holder =
       address;  // to which address it counts what it has the server hold
   std::optional<ClientCertificate> certificate = {};  // that it has shown
+  std::string port = {};  // port_word() of a tenant's own, by which it came; empty: another
 };
 
 /// How a connection ends that has to make room.

@@ -41,6 +41,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
       address_(std::move(party.address)),
       holder_(std::move(party.holder)),
       certificate_(std::move(party.certificate)),
+      port_(std::move(party.port)),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.limits.now().control_bytes_max,
                .audio_bytes_max = services.limits.now().audio_bytes_max,
@@ -452,7 +453,9 @@ void Session::on_hello() {
 }
 
 /// It comes to its end with the session, whose parts it calls.
+/// By a tenant's port it has nothing that it could show there.
 bool Session::pass_on(const kinesphere::Hello& hello) {
+  if (!port_.empty()) return false;
   relay_ = std::make_shared<Relay>(
       wire_.get_executor(), *services_.places, conversation_.stage().name, hello,
       Relay::Client{

@@ -78,6 +78,7 @@ class Session final : public Subscriber,
   const ClientCertificate* certificate() const override {
     return certificate_ ? &*certificate_ : nullptr;
   }
+  std::string port() const override { return port_; }
   void on_hello() override;
   bool pass_on(const kinesphere::Hello& hello) override;
   void close(std::string_view reason, Noted noted) override;
@@ -121,6 +122,7 @@ class Session final : public Subscriber,
   const boost::asio::ip::address address_;
   const boost::asio::ip::address holder_;
   const std::optional<ClientCertificate> certificate_;
+  const std::string port_;  // of a tenant; empty: another
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;
