@@ -22,6 +22,7 @@
 #include "protocol/framing.h"
 #include "realizer/core/number.h"
 #include "server/bridges/bml_transport.h"
+#include "server/bridges/bound_ports.h"
 #include "server/bridges/embr_feedback.h"
 #include "server/bridges/embr_transport.h"
 #include "server/guests/places.h"
@@ -59,7 +60,9 @@ struct Door {
   asio::steady_timer pause;
   tcp::endpoint endpoint;
   Speech speech;
-  std::size_t guests = 0;  // that came by it and are there
+  BmlPort bridge = {};                        // of BML, and what it shares with EMBRScript's
+  std::shared_ptr<PortClients> clients = {};  // of a tenant's port for EMBRScript; else null
+  std::size_t guests = 0;                     // that came by it and are there
 };
 
 /// Nobody receives this connection. Where its first bytes have come already, the answer is in their
@@ -73,6 +76,12 @@ void turn_away(tcp::socket& socket, Speech speech, const std::string& problem) {
                         : speech == Speech::Bml ? bml_problem(problem)
                         : is_http               ? plain_answer(503, problem).as_one()
                                                 : std::string(*closing_problem(problem)));
+}
+
+/// What its line in the file of tenants has first; empty: it is no tenant's.
+std::string word_of(const Door& door) {
+  if (door.bridge.tenant.empty()) return {};
+  return port_word(door.speech == Speech::Bml ? "bml" : "embr", door.bridge.tenant);
 }
 
 std::string text_of(const tcp::endpoint& endpoint) {
@@ -135,7 +144,7 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     ++door->guests;
     ++services.status.connections;
     ++services.status.connections_accepted;
-    const auto guest = receive(std::move(socket), {client, address}, door->speech);
+    const auto guest = receive(std::move(socket), {client, address}, *door);
     guests[client] = {guest, address, door};
     if (goodbye) guest->say_goodbye(*goodbye);
   }
@@ -160,37 +169,42 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     entry.guest->send_away(displaced.reason, displaced.parting);
   }
 
-  std::shared_ptr<Guest> receive(tcp::socket socket, Party party, Speech speech) {
-    if (speech == Speech::Own) {
+  std::shared_ptr<Guest> receive(tcp::socket socket, Party party, const Door& door) {
+    if (door.speech == Speech::Own) {
       auto reception =
           std::make_shared<Reception>(std::move(socket), std::move(party), services, listening());
       reception->start();
       return reception;
     }
-    // Its token is the server's own, so that no guess of a neighbour keeps it out.
+    // Its token is the server's own, so that no guess of a neighbour keeps it out; or it comes as
+    // the tenant of its port.
     const ClientId client = party.client;
-    auto session =
-        std::make_shared<Session>(make_transport(std::move(socket), client, speech),
-                                  Party{client, {}, party.address}, services, listening().session);
+    if (door.clients) door.clients->add(client);
+    auto session = std::make_shared<Session>(
+        make_transport(std::move(socket), client, door),
+        Party{.client = client, .address = {}, .holder = party.address, .port = word_of(door)},
+        services, listening().session);
     session->start(steady_now() + services.limits.now().hello_wait_max);
     return session;
   }
 
-  std::unique_ptr<Transport> make_transport(tcp::socket socket, ClientId client, Speech speech) {
-    const std::string& token = services.options.token;
+  std::unique_ptr<Transport> make_transport(tcp::socket socket, ClientId client, const Door& door) {
+    const bool is_bound = !door.bridge.tenant.empty();
+    BridgeClient as{.token = is_bound ? std::string() : services.options.token,
+                    .scene = door.bridge.scene};
     const Limits& limits = services.limits.now();
-    if (speech == Speech::Bml) {
+    if (door.speech == Speech::Bml) {
       return std::make_unique<BmlTransport>(
           std::move(socket),
-          BmlTransport::Options{.token = token,
-                                .feedback_port = services.options.bridges.bml_feedback,
+          BmlTransport::Options{.client = std::move(as),
+                                .feedback_port = door.bridge.feedback,
                                 .feedback_bytes_max = limits.bridge_feedback_bytes_max,
                                 .patience = limits.write_wait_max,
                                 .calls_max = limits.bridge_calls_max,
                                 .last_words_wait_max = limits.bridge_last_words_wait_max});
     }
     std::string id = std::string(kEmbrScript) + std::to_string(client.value);
-    return std::make_unique<EmbrTransport>(std::move(socket), std::move(id), token);
+    return std::make_unique<EmbrTransport>(std::move(socket), std::move(id), std::move(as));
   }
 
   Reception::Listening listening() {
@@ -295,16 +309,43 @@ struct Listener::Strand : std::enable_shared_from_this<Listener::Strand> {
     return Done{};
   }
 
-  Result<Done> add_bridge(Speech speech, const tcp::endpoint& endpoint, const std::string& option) {
+  Result<Done> add_bridge(Speech speech, const BmlPort& bridge, const asio::ip::address& address) {
     bridges.push_back(std::make_shared<Door>(strand, speech));
-    return open(*bridges.back(), endpoint, option);
+    Door& door = *bridges.back();
+    door.bridge = bridge;
+    const bool is_bml = speech == Speech::Bml;
+    if (!is_bml && !bridge.tenant.empty()) door.clients = std::make_shared<PortClients>();
+    return open(door, {address, bridge.port}, is_bml ? "--bml-port" : "--embr-port");
   }
 
-  /// Where it is; port 0: there is none.
-  tcp::endpoint bridge(Speech speech) const {
-    const auto found =
-        std::ranges::find_if(bridges, [&](const auto& door) { return door->speech == speech; });
-    return found == bridges.end() ? tcp::endpoint() : (*found)->endpoint;
+  /// All that the options name.
+  Result<Done> add_bridges(const asio::ip::address& address) {
+    for (const BmlPort& bridge : services.options.bridges.bml) {
+      if (auto opened = add_bridge(Speech::Bml, bridge, address); !opened) return opened;
+    }
+    for (const EmbrPort& bridge : services.options.bridges.embr) {
+      const BmlPort shared{{bridge.port, bridge.tenant, bridge.scene}};
+      if (auto opened = add_bridge(Speech::Embr, shared, address); !opened) return opened;
+    }
+    return Done{};
+  }
+
+  /// Null: there is none.
+  std::shared_ptr<const Door> bridge(Speech speech, std::size_t index) const {
+    for (const auto& door : bridges) {
+      if (door->speech == speech && index-- == 0) return door;
+    }
+    return {};
+  }
+
+  std::uint16_t port_of(Speech speech, std::size_t index) const {
+    const auto door = bridge(speech, index);
+    return door ? door->endpoint.port() : std::uint16_t{0};
+  }
+
+  std::string address_of(Speech speech, std::size_t index) const {
+    const auto door = bridge(speech, index);
+    return door ? text_of(door->endpoint) : std::string();
   }
 
   std::vector<std::shared_ptr<Door>> doors() const {
@@ -345,42 +386,39 @@ Result<Done> Listener::open() {
                  "an address beyond this machine needs --token-file, --tenants or --open: " +
                      quoted(options.host + ":" + std::to_string(options.port))};
   }
-  if (options.tenants && options.token.empty() && (options.bridges.bml || options.bridges.embr)) {
-    return Error{ErrorCode::Unsupported,
-                 "clients of --bml-port and --embr-port have no token of their own: with --tenants "
-                 "they need --token-file"};
-  }
+  if (auto bound = check_bound_ports(options); !bound) return bound;
   if (auto opened = strand_->open(*strand_->front, *endpoint, "--listen"); !opened) return opened;
   // Beside it, but not farther.
   auto address = endpoint->address();
   if (!is_loopback && options.strangers != Strangers::Welcome) {
     address = asio::ip::address_v4::loopback();
   }
-  if (options.bridges.bml) {
-    const tcp::endpoint beside(address, *options.bridges.bml);
-    if (auto opened = strand_->add_bridge(Speech::Bml, beside, "--bml-port"); !opened) {
-      return opened;
-    }
-  }
-  if (!options.bridges.embr) return Done{};
-  const tcp::endpoint beside(address, *options.bridges.embr);
-  return strand_->add_bridge(Speech::Embr, beside, "--embr-port");
+  return strand_->add_bridges(address);
 }
 
 std::uint16_t Listener::port() const { return strand_->front->endpoint.port(); }
 
 std::string Listener::address() const { return text_of(strand_->front->endpoint); }
 
-std::uint16_t Listener::bml_port() const { return strand_->bridge(Speech::Bml).port(); }
-
-std::uint16_t Listener::embr_port() const { return strand_->bridge(Speech::Embr).port(); }
-
-std::string Listener::bml_address() const {
-  return bml_port() == 0 ? std::string() : text_of(strand_->bridge(Speech::Bml));
+std::uint16_t Listener::bml_port(std::size_t index) const {
+  return strand_->port_of(Speech::Bml, index);
 }
 
-std::string Listener::embr_address() const {
-  return embr_port() == 0 ? std::string() : text_of(strand_->bridge(Speech::Embr));
+std::uint16_t Listener::embr_port(std::size_t index) const {
+  return strand_->port_of(Speech::Embr, index);
+}
+
+std::string Listener::bml_address(std::size_t index) const {
+  return strand_->address_of(Speech::Bml, index);
+}
+
+std::string Listener::embr_address(std::size_t index) const {
+  return strand_->address_of(Speech::Embr, index);
+}
+
+std::shared_ptr<const PortClients> Listener::embr_clients(std::size_t index) const {
+  const auto door = strand_->bridge(Speech::Embr, index);
+  return door ? door->clients : nullptr;
 }
 
 void Listener::number_clients_behind(ClientId last) { strand_->clients_counted = last.value; }

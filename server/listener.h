@@ -21,6 +21,8 @@ class io_context;
 
 namespace kine::server {
 
+class PortClients;
+
 class Listener {
  public:
   /// Both outlive it and every session.
@@ -29,18 +31,23 @@ class Listener {
 
   /// Binds to what the options say. Beyond loopback that takes a token, or that strangers are
   /// welcome. A bridge's clients have no token to show: its port is on this machine's loopback, and
-  /// beyond where strangers are welcome.
+  /// beyond where strangers are welcome. Where there are tenants, it is one tenant's, by a line of
+  /// its own in their file.
   Result<Done> open();
 
   /// What open() bound to: the port, and "HOST:PORT".
   std::uint16_t port() const;
   std::string address() const;
 
-  /// The same of the ports for BML and EMBRScript; 0 and empty where there is none.
-  std::uint16_t bml_port() const;
-  std::string bml_address() const;
-  std::uint16_t embr_port() const;
-  std::string embr_address() const;
+  /// The same of the ports for BML and EMBRScript, in the order of the options; 0 and empty where
+  /// there is none.
+  std::uint16_t bml_port(std::size_t index = 0) const;
+  std::string bml_address(std::size_t index = 0) const;
+  std::uint16_t embr_port(std::size_t index = 0) const;
+  std::string embr_address(std::size_t index = 0) const;
+
+  /// The clients of a port for EMBRScript that is a tenant's; null where it is none.
+  std::shared_ptr<const PortClients> embr_clients(std::size_t index) const;
 
   /// Before it starts: clients have later numbers than this one.
   void number_clients_behind(ClientId last);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/core/assert.h"
 #include "realizer/core/number.h"
 #include "server/admin/admin_answers.h"
 #include "server/admin/admin_port.h"
@@ -106,10 +107,20 @@ struct Server::Parts {
       if (!sink) return sink.error();
       vmc_sinks.push_back(*std::move(sink));
     }
-    if (!options.bridges.embr) return Done{};
-    auto feedback = EmbrFeedback::open(io, options.bridges.embr_feedback, rate);
-    if (!feedback) return feedback.error();
-    embr_feedback = *std::move(feedback);
+    return open_embr_feedback();
+  }
+
+  /// Of each port for EMBRScript that has an address for it.
+  Result<Done> open_embr_feedback() {
+    for (std::size_t i = 0; i < options.bridges.embr.size(); ++i) {
+      const EmbrPort& port = options.bridges.embr[i];
+      if (!port.feedback) continue;
+      auto feedback = EmbrFeedback::open(io, *port.feedback, rate, listener.embr_clients(i));
+      if (!feedback) return feedback.error();
+      Stage* const stage = services.find_stage(port.scene);
+      KINE_ASSERT(stage != nullptr);  // the listener has looked
+      embr_feedback.push_back({*std::move(feedback), stage->hub});
+    }
     return Done{};
   }
 
@@ -167,12 +178,18 @@ struct Server::Parts {
       hub.add(sink, vmc_sinks[i]);
       hub.subscribe(sink, vmc_sinks[i]->subscription());
     }
-    if (!embr_feedback) return;
-    Subscription everybody{.characters = {}, .everybody = true, .parts = {}, .events = true};
-    const ClientId sink{kFirstSink.value + vmc_sinks.size()};
-    hub.add(sink, embr_feedback);
-    hub.subscribe(sink, std::move(everybody));
+    const Subscription everybody{.characters = {}, .everybody = true, .parts = {}, .events = true};
+    for (std::size_t i = 0; i < embr_feedback.size(); ++i) {
+      const ClientId sink{kFirstSink.value + vmc_sinks.size() + i};
+      embr_feedback[i].hub.add(sink, embr_feedback[i].sink);
+      embr_feedback[i].hub.subscribe(sink, everybody);
+    }
   }
+
+  struct TellingEmbr {
+    std::shared_ptr<EmbrFeedback> sink;
+    Hub& hub;  // of the scene that its port joins
+  };
 
   /// From here on operators are answered.
   void start_network() {
@@ -258,7 +275,7 @@ struct Server::Parts {
   Listener listener;
   std::shared_ptr<Demonstrator> demonstrator;
   std::vector<std::shared_ptr<VmcSink>> vmc_sinks;
-  std::shared_ptr<EmbrFeedback> embr_feedback;
+  std::vector<TellingEmbr> embr_feedback;
   std::unique_ptr<AdminPort> admin;                         // null: nobody looks
   std::unique_ptr<ClusterScenes> cluster;                   // null: it plays alone
   std::atomic<const ClusterScenes*> cluster_seen{nullptr};  // by operators
@@ -303,17 +320,23 @@ std::uint16_t Server::port() const { return parts_->listener.port(); }
 
 std::string Server::address() const { return parts_->listener.address(); }
 
-std::string Server::bml_address() const { return parts_->listener.bml_address(); }
+std::string Server::bml_address(std::size_t index) const {
+  return parts_->listener.bml_address(index);
+}
 
-std::string Server::embr_address() const { return parts_->listener.embr_address(); }
+std::string Server::embr_address(std::size_t index) const {
+  return parts_->listener.embr_address(index);
+}
 
 std::string Server::admin_address() const {
   return parts_->admin ? parts_->admin->address() : std::string();
 }
 
-std::uint16_t Server::embr_port() const { return parts_->listener.embr_port(); }
+std::uint16_t Server::embr_port(std::size_t index) const {
+  return parts_->listener.embr_port(index);
+}
 
-std::uint16_t Server::bml_port() const { return parts_->listener.bml_port(); }
+std::uint16_t Server::bml_port(std::size_t index) const { return parts_->listener.bml_port(index); }
 
 const Status& Server::status() const { return parts_->status; }
 

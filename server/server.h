@@ -39,14 +39,15 @@ class Server {
   /// "127.0.0.1:7730", with the port that it really has.
   std::string address() const;
 
-  /// Where BML and EMBRScript are taken over plain TCP, as address() says it; empty: nowhere.
-  std::string bml_address() const;
-  std::string embr_address() const;
+  /// Where BML and EMBRScript are taken over plain TCP, as address() says it, in the order of the
+  /// options; empty: nowhere.
+  std::string bml_address(std::size_t index = 0) const;
+  std::string embr_address(std::size_t index = 0) const;
 
   /// Where operators look, as address() says it; empty: nowhere.
   std::string admin_address() const;
-  std::uint16_t bml_port() const;  // 0: nowhere
-  std::uint16_t embr_port() const;
+  std::uint16_t bml_port(std::size_t index = 0) const;  // 0: nowhere
+  std::uint16_t embr_port(std::size_t index = 0) const;
   const Status& status() const;
 
   /// Tenants that were read anew: a client without a token of theirs leaves with its next

@@ -11,7 +11,6 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/utf8.h"
 #include "realizer/xml/xml.h"
-#include "server/bridges/client_hello.h"
 #include "server/net/take_in_bytes.h"
 
 namespace kine::server {
@@ -145,7 +144,7 @@ asio::awaitable<void> BmlTransport::wait_for_last_words() {
 
 Result<std::optional<std::string_view>> BmlTransport::pop() {
   if (!std::exchange(said_hello_, true)) {
-    message_ = client_hello("BML over TCP", options_.token);
+    message_ = client_hello("BML over TCP", options_.client);
     dial_back_ = call(options_.calls_max);
     return std::optional<std::string_view>(message_);
   }

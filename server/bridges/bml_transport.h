@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include "protocol/bml_feedback.h"
+#include "server/bridges/client_hello.h"
 #include "server/bridges/dial_back.h"
 #include "server/bridges/element_splitter.h"
 #include "server/net/transport.h"
@@ -36,7 +37,7 @@ std::string bml_problem(const std::string& problem);
 class BmlTransport final : public Transport {
  public:
   struct Options {
-    std::string token;                // what the server wants of clients
+    BridgeClient client;
     std::uint16_t feedback_port = 0;  // on the client's machine, where it goes; 0: back as it came
     std::size_t feedback_bytes_max = 0;                     // that may wait for that port
     std::chrono::milliseconds patience{0};                  // with it

@@ -32,13 +32,25 @@ std::string embr_datagram(std::string_view label, Seconds time, double miss_m) {
          "\nerror value: " + format_number(miss) + "\n";
 }
 
-EmbrFeedback::EmbrFeedback(asio::io_context& io, TickRate rate)
-    : rate_(rate), strand_(asio::make_strand(io)), socket_(strand_) {}
+void PortClients::add(ClientId client) {
+  const std::lock_guard lock(mutex_);
+  clients_.insert(client);
+  if (clients_.size() > kRememberedMax) clients_.erase(clients_.begin());
+}
 
-Result<std::shared_ptr<EmbrFeedback>> EmbrFeedback::open(asio::io_context& io,
-                                                         const client::Address& address,
-                                                         TickRate rate) {
-  std::shared_ptr<EmbrFeedback> feedback(new EmbrFeedback(io, rate));
+bool PortClients::has(ClientId client) const {
+  const std::lock_guard lock(mutex_);
+  return clients_.contains(client);
+}
+
+EmbrFeedback::EmbrFeedback(asio::io_context& io, TickRate rate,
+                           std::shared_ptr<const PortClients> clients)
+    : rate_(rate), clients_(std::move(clients)), strand_(asio::make_strand(io)), socket_(strand_) {}
+
+Result<std::shared_ptr<EmbrFeedback>> EmbrFeedback::open(
+    asio::io_context& io, const client::Address& address, TickRate rate,
+    std::shared_ptr<const PortClients> clients) {
+  std::shared_ptr<EmbrFeedback> feedback(new EmbrFeedback(io, rate, std::move(clients)));
   boost::system::error_code error;
   udp::resolver resolver(io);
   const auto found = resolver.resolve(address.host, std::to_string(address.port), error);
@@ -53,6 +65,7 @@ Result<std::shared_ptr<EmbrFeedback>> EmbrFeedback::open(asio::io_context& io,
 
 void EmbrFeedback::offer_event(std::shared_ptr<const Event> event) {
   if (!find_embr_label(event->feedback)) return;
+  if (clients_ && !clients_->has(event->feedback.client)) return;
   asio::post(strand_, [self = shared_from_this(), event = std::move(event)] {
     const std::string text =
         embr_datagram(*find_embr_label(event->feedback), self->rate_.time_of(event->feedback.tick),

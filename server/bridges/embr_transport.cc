@@ -12,7 +12,6 @@
 #include "realizer/core/limits.h"
 #include "realizer/core/number.h"
 #include "server/base/script_file.h"
-#include "server/bridges/client_hello.h"
 #include "server/net/take_in_bytes.h"
 
 namespace kine::server {
@@ -29,10 +28,10 @@ bool is_request(std::string_view text) {
 
 }  // namespace
 
-EmbrTransport::EmbrTransport(tcp::socket socket, std::string id, std::string token)
+EmbrTransport::EmbrTransport(tcp::socket socket, std::string id, BridgeClient client)
     : wire_(std::move(socket)),
       id_(std::move(id)),
-      token_(std::move(token)),
+      client_(std::move(client)),
       answer_(socket_.get_executor(), asio::steady_timer::time_point::max()) {}
 
 asio::awaitable<bool> EmbrTransport::read() {
@@ -66,7 +65,7 @@ void EmbrTransport::note_answer() {
 
 Result<std::optional<std::string_view>> EmbrTransport::pop() {
   if (!std::exchange(said_hello_, true)) {
-    message_ = client_hello("EMBRScript over TCP", token_, WhatWaits::Stays);
+    message_ = client_hello("EMBRScript over TCP", client_, WhatWaits::Stays);
     return std::optional<std::string_view>(message_);
   }
   if (is_request(text_)) return Error{ErrorCode::Unsupported, "this port speaks no HTTP"};

@@ -11,14 +11,15 @@
 #include <string>
 #include <string_view>
 
+#include "server/bridges/client_hello.h"
 #include "server/net/transport.h"
 
 namespace kine::server {
 
 class EmbrTransport final : public Transport {
  public:
-  /// The script is submitted under `id`; `token` is what the server wants of clients.
-  EmbrTransport(boost::asio::ip::tcp::socket socket, std::string id, std::string token);
+  /// The script is submitted under `id`.
+  EmbrTransport(boost::asio::ip::tcp::socket socket, std::string id, BridgeClient client);
 
   Wire& wire() override { return wire_; }
   void on_words(std::function<void()> /*call*/) override {}
@@ -37,7 +38,7 @@ class EmbrTransport final : public Transport {
   Wire wire_;  // a plain one
   boost::asio::ip::tcp::socket& socket_ = wire_.socket();
   std::string id_;
-  std::string token_;
+  BridgeClient client_;
   std::string text_;
   bool said_hello_ = false;
   bool ended_ = false;  // by the client: the script is whole

@@ -35,7 +35,6 @@ namespace kine::server {
 namespace {
 
 constexpr const char* kDefaultAddress = "127.0.0.1:7730";
-constexpr std::uint16_t kEmbrFeedbackPort = 5556;
 constexpr std::size_t kShardsMax = 64;
 constexpr std::size_t kPhysicalMaxMax = 1'024;
 constexpr std::uint32_t kTickRateMax_hz = 1'000;
@@ -163,10 +162,6 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   const auto kept = retention_of(options.keep, options.journal, options.recordings);
   if (!kept) return kept.error();
   if (auto given = give_operators(options, result); !given) return given.error();
-  result.bridges = options.bridges;
-  const auto embr_feedback = client::parse_address(options.embr_feedback, kEmbrFeedbackPort);
-  if (!embr_feedback) return embr_feedback.error();
-  result.bridges.embr_feedback = *embr_feedback;
   VoiceWish wish = options.voice;
   if (!wish.report) wish.report = [](const std::string& line) { spdlog::warn("{}", line); };
   auto voice = choose_voice(wish);
@@ -196,6 +191,7 @@ Result<Options> server_options(const ServeOptions& options, Diagnostics& left_ou
   if (!proxies) return proxies.error();
   result.proxies = *std::move(proxies);
   if (auto given = give_tokens(options, result); !given) return given.error();
+  if (auto given = give_bridges(options.bridges, result); !given) return given.error();
   if (auto given = give_tls(options.tls, result); !given) return given.error();
   if (auto given = give_cluster(options.cluster, address->host, result); !given) {
     return given.error();
@@ -216,6 +212,25 @@ std::string greeting(const std::string& address, const Options& options) {
          "  kinesphere play SCRIPT" + where + "    plays a script and prints its feedback\n" +
          "Ctrl-C stops the server.\n";
 }
+
+namespace {
+
+std::string whose_is(const BridgePort& port) {
+  if (port.tenant.empty()) return ": ";
+  return " for " + port.tenant + (port.scene.empty() ? "" : " in " + port.scene) + ": ";
+}
+
+void greet_bridges(const Server& server, const BridgePorts& ports) {
+  for (std::size_t i = 0; i < ports.bml.size(); ++i) {
+    std::cout << "BML over plain TCP" << whose_is(ports.bml[i]) << server.bml_address(i) << "\n";
+  }
+  for (std::size_t i = 0; i < ports.embr.size(); ++i) {
+    std::cout << "EMBRScript over plain TCP" << whose_is(ports.embr[i]) << server.embr_address(i)
+              << "\n";
+  }
+}
+
+}  // namespace
 
 int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& options_of,
                Demonstration demonstration,
@@ -245,10 +260,7 @@ int run_server(const std::function<Result<Options>(Diagnostics& left_out)>& opti
   }
   const Retention deletes(retention, write_event);
   std::cout << greeting_of((*server)->address(), *options);
-  const std::string bml = (*server)->bml_address();
-  if (!bml.empty()) std::cout << "BML over plain TCP: " << bml << "\n";
-  const std::string embr = (*server)->embr_address();
-  if (!embr.empty()) std::cout << "EMBRScript over plain TCP: " << embr << "\n";
+  greet_bridges(**server, options->bridges);
   const std::string admin = (*server)->admin_address();
   if (!admin.empty()) std::cout << "For operators: http://" << admin << "/metrics\n";
   std::cout << std::flush;
@@ -304,25 +316,7 @@ void add_ports(CLI::App& command, ServeOptions& options) {
                   "39539 unless told otherwise; may be repeated")
       ->type_name("[NAME=]HOST[:PORT]")
       ->allow_extra_args(false);
-  command
-      .add_option("--bml-port", options.bridges.bml,
-                  "Takes BML over plain TCP on this port as well, and answers with BML's feedback; "
-                  "0 is any that is free")
-      ->type_name("PORT");
-  command
-      .add_option("--bml-feedback-port", options.bridges.bml_feedback,
-                  "Sends that feedback to this port of the client's machine, as AsapRealizer does "
-                  "to 7501, rather than back on the connection")
-      ->type_name("PORT");
-  command
-      .add_option("--embr-port", options.bridges.embr,
-                  "Takes EMBRScript over plain TCP on this port as well, as EMBR did on 5555")
-      ->type_name("PORT");
-  command
-      .add_option("--embr-feedback", options.embr_feedback,
-                  "The address that gets their feedback by UDP")
-      ->type_name("HOST:PORT")
-      ->capture_default_str();
+  add_bridge_options(command, options.bridges);
 }
 
 /// Where its options come from beside the command line, and what is not an option of its own.

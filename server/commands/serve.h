@@ -10,6 +10,7 @@
 #include "realizer/core/diagnostics.h"
 #include "realizer/core/result.h"
 #include "server/commands/program_log.h"
+#include "server/commands/serve_bridges.h"
 #include "server/commands/serve_cluster.h"
 #include "server/commands/serve_retention.h"
 #include "server/config/configured.h"
@@ -44,10 +45,9 @@ struct ServeOptions {
   std::string config;                // a file that was read already; empty: none
   std::vector<std::string> limits;   // as set_limit reads them
   std::string admin;                 // HOST:PORT; empty: nowhere
-  BridgePorts bridges;
-  std::string embr_feedback = "127.0.0.1:5556";  // HOST:PORT
-  std::vector<std::string> vmc;                  // as parse_vmc_target reads them
-  std::uint64_t seed = 0;                        // of what is random
+  BridgeWords bridges;
+  std::vector<std::string> vmc;  // as parse_vmc_target reads them
+  std::uint64_t seed = 0;        // of what is random
   std::vector<std::string> allowed_origins;
   std::vector<std::string> proxies;  // as Proxies::parse reads them
   std::string tenants;               // a file with a line a token; empty: none

@@ -51,6 +51,9 @@ class Carrier {
   /// That the client has shown; null: none.
   virtual const ClientCertificate* certificate() const { return nullptr; }
 
+  /// port_word() of the tenant's own port by which the client came; empty: it came by another.
+  virtual std::string port() const { return {}; }
+
   /// After what was sent has gone out. Nothing is taken in any more. The log has a line about it
   /// where it is to be noted.
   enum class Noted { No, Yes };

@@ -54,7 +54,8 @@ bool is_played_here(const Caller& caller) {
 /// By which its memory is counted beside its address: clients that show the same count together.
 std::string token_of(const Caller& caller, const kinesphere::Hello& hello) {
   if (!caller.grant->is_tenant()) return {};
-  return hello.token().empty() ? caller.shown.certificate : hello.token();
+  if (!hello.token().empty()) return hello.token();
+  return caller.shown.certificate + caller.shown.port;  // one of them at most
 }
 
 }  // namespace
@@ -160,7 +161,7 @@ void Conversation::on_hello(const kinesphere::Hello& hello) {
     return close_with("only a node of this cluster may vouch for a client, by its certificate");
   }
   const auto version = caller_.services.tenants.version();
-  TokenGuard::Client shown{.token = hello.token()};
+  TokenGuard::Client shown{.token = hello.token(), .port = caller_.carrier.port()};
   if (const auto* certificate = caller_.carrier.certificate()) shown.certificate = *certificate;
   auto verdict =
       caller_.services.token_guard.look_at(shown, caller_.carrier.address(), steady_now());

@@ -89,10 +89,9 @@ bool is_allowed(const Caller& caller, const kinesphere::Envelope& message) {
   const bool is_upkeep = message.has_ping() || message.has_ack() || message.has_hello();
   const Right right = right_for(message);
   if (is_upkeep || caller.grant->may(right)) return true;
-  refuse_message(
-      caller, message,
-      (caller.shown.token_digest.empty() ? "the certificate of tenant " : "the token of tenant ") +
-          quoted(caller.grant->tenant) + " has not the right to " + std::string(name_of(right)));
+  refuse_message(caller, message,
+                 std::string(caller.shown.kind()) + " of tenant " + quoted(caller.grant->tenant) +
+                     " has not the right to " + std::string(name_of(right)));
   return false;
 }
 
@@ -103,6 +102,7 @@ std::string reason_to_leave(Caller& caller) {
   if (const auto version = caller.services.tenants.version(); version != caller.grant_version) {
     auto grant = caller.services.tenants.find_both(caller.shown);
     if (grant == nullptr) {
+      if (!caller.shown.port.empty()) return "the line of this port was taken away";
       return caller.shown.certificate.empty() ? "the token was taken away"
                                               : "the line of the certificate was taken away";
     }
@@ -111,6 +111,7 @@ std::string reason_to_leave(Caller& caller) {
     caller.grant_version = version;
   }
   if (!caller.grant->is_over(today())) return {};
+  if (!caller.shown.port.empty()) return "the line of this port is over";
   return caller.shown.token_digest.empty() ? "the line of this certificate is over"
                                            : "the token is over";
 }

@@ -20,6 +20,7 @@ struct Party {
       address;  // to which address it counts what it has the server hold
   std::optional<ClientCertificate> certificate = {};  // that it has shown
   bool is_node = false;  // of the cluster: it may say which client it leads here
+  std::string port = {};  // port_word() of a tenant's own, by which it came; empty: another
 };
 
 /// How a connection ends that has to make room.

@@ -16,6 +16,7 @@ using std::chrono::sys_seconds;
 
 constexpr std::size_t kDigestDigits = 64;
 constexpr std::string_view kTls = "tls:";
+constexpr std::string_view kPort = "port:";
 constexpr std::size_t kDnsNameBytesMax = 253;  // RFC 1035, 2.3.4, without the root's dot
 constexpr std::size_t kScriptsMost = 100'000;  // a second
 constexpr Right kRights[] = {Right::Subscribe, Right::Perform, Right::Operate};
@@ -33,7 +34,9 @@ std::string_view take_word(std::string_view& rest) {
   return word;
 }
 
-/// What a client has to show.
+bool is_port(std::string_view word) { return word == "port:bml" || word == "port:embr"; }
+
+/// What a client has to show. A port has the tenant behind it.
 Result<std::string> shown_of(std::string_view word) {
   constexpr std::string_view kBegin = "sha256:";
   constexpr std::string_view kDigits = "0123456789abcdef";
@@ -45,9 +48,10 @@ Result<std::string> shown_of(std::string_view word) {
     std::string certificate = certificate_word(word.substr(kTls.size()));
     if (!certificate.empty()) return certificate;
   }
+  if (is_port(word)) return std::string(word);
   return wrong(
-      "a line begins with sha256: and 64 small hexadecimal digits, or with tls: and the DNS name "
-      "of a certificate",
+      "a line begins with sha256: and 64 small hexadecimal digits, with tls: and the DNS name of a "
+      "certificate, or with port:bml or port:embr",
       word);
 }
 
@@ -69,6 +73,13 @@ Result<std::vector<Right>> rights_of(std::string_view words) {
     if (word.size() == words.size()) return rights;
     words.remove_prefix(word.size() + 1);
   }
+}
+
+Error stands_twice(std::string_view shown) {
+  const std::string_view what = shown.starts_with(kTls)    ? "certificate"
+                                : shown.starts_with(kPort) ? "port"
+                                                           : "token";
+  return wrong("this " + std::string(what) + " stands in another line", shown);
 }
 
 /// None: it may join all.
@@ -134,6 +145,15 @@ std::string certificate_word(std::string_view name) {
   return is_name ? std::string(kTls).append(name) : std::string();
 }
 
+std::string port_word(std::string_view language, std::string_view tenant) {
+  return std::string(kPort).append(language).append(":").append(tenant);
+}
+
+std::string_view Shown::kind() const {
+  if (!port.empty()) return "the port";
+  return token_digest.empty() ? "the certificate" : "the token";
+}
+
 std::string_view name_of(Right right) {
   switch (right) {
     case Right::Subscribe:
@@ -177,13 +197,10 @@ Result<Tenants> Tenants::parse(std::string_view text) {
   const auto read = [&](std::string_view line) -> Result<Done> {
     auto shown = shown_of(take_word(line));
     if (!shown) return shown.error();
-    if (!seen.insert(*shown).second) {
-      return wrong(shown->starts_with(kTls) ? "this certificate stands in another line"
-                                            : "this token stands in another line",
-                   *shown);
-    }
     auto tenant = tenant_of(take_word(line));
     if (!tenant) return tenant.error();
+    if (is_port(*shown)) shown->append(":").append(*tenant);
+    if (!seen.insert(*shown).second) return stands_twice(*shown);
     auto scenes = scenes_of(take_word(line));
     if (!scenes) return scenes.error();
     auto rights = rights_of(take_word(line));
@@ -243,6 +260,7 @@ std::shared_ptr<const Grant> TenantBook::find(std::string_view shown) const {
 }
 
 std::shared_ptr<const Grant> TenantBook::find_both(const Shown& shown) const {
+  if (!shown.port.empty()) return find(shown.port);
   if (shown.certificate.empty()) return find(shown.token_digest);
   auto by_certificate = find(shown.certificate);
   if (by_certificate == nullptr || shown.token_digest.empty()) return by_certificate;

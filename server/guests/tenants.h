@@ -3,9 +3,11 @@
 //   text --Tenants::parse--> Tenants;  token of a Hello --find--> Grant
 //   sha256:2bb8… lab main,hall subscribe,perform never scripts/s=20
 //   tls:hall.lab.example lab main subscribe never
+//   port:bml lab main perform never
 //
 // The file has no token, only what it becomes by SHA-256. So a reader of it cannot come in. A line
 // of tls: is for clients whose certificate has this name; the server knows that they have its key.
+// One of port: is for clients of the tenant's own port for that language, which carries no token.
 #pragma once
 
 #include <atomic>
@@ -49,22 +51,30 @@ struct Grant {
 /// All rights, for ever: of the operator's own token, and where no token is asked for.
 std::shared_ptr<const Grant> everything();
 
-/// What a client shows that comes as a tenant: one of them, or both.
+/// What a client shows that comes as a tenant: a token, a certificate or both; or by which port it
+/// came.
 struct Shown {
   std::string token_digest = {};  // sha256_of() of it; empty: no token
   std::string certificate = {};   // certificate_word() of its name; empty: no certificate
+  std::string port = {};          // port_word() of it; empty: one where clients say Hello
+
+  /// In a sentence: "the token", "the certificate", "the port".
+  std::string_view kind() const;
 };
 
 /// As it stands in the file. Empty for a name that cannot stand there.
 std::string certificate_word(std::string_view name);
+
+/// What clients come by that write "bml" or "embr" to a port of this tenant.
+std::string port_word(std::string_view language, std::string_view tenant);
 
 class Tenants {
  public:
   /// Lines that are empty or begin with # are passed over. An error says which line.
   static Result<Tenants> parse(std::string_view text);
 
-  /// By the digest of a token (sha256_of), or by certificate_word(). Null: nobody has that. As long
-  /// for a wrong one as for a right one.
+  /// By the digest of a token (sha256_of), by certificate_word() or by port_word(). Null: nobody
+  /// has that. As long for a wrong one as for a right one.
   std::shared_ptr<const Grant> find(std::string_view shown) const;
 
   std::size_t size() const { return lines_.size(); }
@@ -73,7 +83,7 @@ class Tenants {
   std::optional<Error> conflict_of(const Grant& grant) const;
 
   struct Line {
-    std::string shown;                   // a digest, or tls: and a name
+    std::string shown;                   // a digest, or tls: and a name, or port: and two
     std::shared_ptr<const Grant> grant;  // never null
   };
   std::vector<Line> lines_;
@@ -95,7 +105,7 @@ class TenantBook {
   std::shared_ptr<const Grant> find(std::string_view shown) const;
 
   /// What both give: that of the token, until one of them is over. Null where a line is missing, or
-  /// they are of two tenants.
+  /// they are of two tenants. By a port it is that of the port.
   std::shared_ptr<const Grant> find_both(const Shown& shown) const;
 
   /// Whether its tenant may begin one more script now.

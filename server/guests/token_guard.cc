@@ -28,6 +28,7 @@ TokenGuard::TokenGuard(std::string token, const TenantBook& tenants,
 TokenGuard::Verdict TokenGuard::look_at(const Client& client,
                                         const boost::asio::ip::address& address,
                                         std::chrono::microseconds now) {
+  if (!client.port.empty()) return look_at_port(client.port, now);
   if (!client.certificate) return look_at_token(client.token, address, now);
   const std::string& name = client.certificate->name;
   Shown shown{.certificate = certificate_word(name)};
@@ -79,6 +80,23 @@ TokenGuard::Verdict TokenGuard::look_at_token(const std::string& given,
   log_.note(GuestLog::Kind::WrongToken,
             LogEvent("it was not let in").text("address", address.to_string()), now);
   return {.refusal = "not the right token"};
+}
+
+/// Its clients show nothing: what they may do stands in the line of the port, and without one they
+/// stay outside.
+TokenGuard::Verdict TokenGuard::look_at_port(const std::string& port,
+                                             std::chrono::microseconds now) {
+  auto line = tenants_.find(port);
+  if (line != nullptr && !line->is_over(this_second())) {
+    return {.grant = std::move(line), .shown = {.port = port}};
+  }
+  std::string reason = line == nullptr ? "the file of tenants has no line for this port"
+                                       : "the line of this port is over";
+  LogEvent event(reason);
+  event.text("port", port).text("bridge", "yes");
+  if (line != nullptr) event.text("tenant", line->tenant);
+  log_.note(GuestLog::Kind::Refused, std::move(event), now);
+  return {.refusal = std::move(reason)};
 }
 
 /// What is no guess.

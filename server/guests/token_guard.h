@@ -30,6 +30,7 @@ class TokenGuard {
   struct Client {
     std::string token;                                  // of its Hello; empty: none
     std::optional<ClientCertificate> certificate = {};  // of its connection
+    std::string port = {};  // port_word() of a tenant's own; then nothing else counts
   };
 
   struct Verdict {
@@ -45,6 +46,7 @@ class TokenGuard {
                   std::chrono::microseconds now);
 
  private:
+  Verdict look_at_port(const std::string& port, std::chrono::microseconds now);
   Verdict refused(std::string reason, std::string_view tenant,
                   const boost::asio::ip::address& address, std::chrono::microseconds now);
   Verdict look_at_token(const std::string& given, const boost::asio::ip::address& address,

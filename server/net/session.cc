@@ -42,6 +42,7 @@ Session::Session(std::unique_ptr<Transport> transport, Party party, Services& se
       address_(std::move(party.address)),
       holder_(std::move(party.holder)),
       certificate_(std::move(party.certificate)),
+      port_(std::move(party.port)),
       listening_(std::move(listening)),
       outbox_({.control_bytes_max = services.limits.now().control_bytes_max,
                .audio_bytes_max = services.limits.now().audio_bytes_max,

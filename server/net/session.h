@@ -82,6 +82,7 @@ class Session final : public Subscriber,
   const ClientCertificate* certificate() const override {
     return certificate_ ? &*certificate_ : nullptr;
   }
+  std::string port() const override { return port_; }
   void on_hello() override;
   bool pass_on(const kinesphere::Hello& hello) override;
   void close(std::string_view reason, Noted noted) override;
@@ -126,6 +127,7 @@ class Session final : public Subscriber,
   boost::asio::ip::address address_;
   boost::asio::ip::address holder_;
   std::optional<ClientCertificate> certificate_;
+  const std::string port_;  // of a tenant; empty: another
   Listening listening_;
   Outbox outbox_;
   StreamReport report_;

@@ -40,6 +40,7 @@ bool Session::believe(const kinesphere::Vouched& vouched) {
 
 /// It comes to its end with the session, whose parts it calls.
 bool Session::pass_on(const kinesphere::Hello& hello) {
+  if (!port_.empty()) return false;
   relay_ = std::make_shared<Relay>(
       wire_.get_executor(), Relay::Ways{*services_.places, services_.tls},
       Relay::Led{conversation_.stage().name, hello, vouch(holder_, certificate_)},

@@ -40,12 +40,24 @@ struct VmcTarget {
   client::Address address;
 };
 
-/// Ports beside the main one, for clients that speak in other manners.
+/// A port beside the main one, for clients that have no token to show.
+struct BridgePort {
+  std::uint16_t port = 0;   // 0: any that is free
+  std::string tenant = {};  // whose clients come by it; empty: a server without tenants has it
+  std::string scene = {};   // that they join; empty: the main one
+};
+
+struct BmlPort : BridgePort {
+  std::uint16_t feedback = 0;  // of the client's machine, as asap's 7501; 0: back as it came
+};
+
+struct EmbrPort : BridgePort {
+  std::optional<client::Address> feedback = {};  // by UDP; nothing: none is sent
+};
+
 struct BridgePorts {
-  std::optional<std::uint16_t> bml;   // 0: any that is free; nothing: none
-  std::uint16_t bml_feedback = 0;     // of the client's machine, as asap's 7501; 0: back as it came
-  std::optional<std::uint16_t> embr;  // as well
-  client::Address embr_feedback = {.host = "127.0.0.1", .port = 5556};  // by UDP, where EMBR is
+  std::vector<BmlPort> bml;
+  std::vector<EmbrPort> embr;
 };
 
 /// A recording that stands in place of the shards.

@@ -24,7 +24,7 @@ constexpr std::string_view kCore = "http://www.bml-initiative.org/bml/bml-1.0";
 /// All that a server says to a client that sends this and hears it out.
 std::vector<xml::Element> answers_to(const std::string& text) {
   server::Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
+  options.bridges.bml.emplace_back();
   const auto server = test::start_server(std::move(options));
   test::WireClient client(server->bml_port());
   client.send_bytes(text);

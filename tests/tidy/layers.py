@@ -221,7 +221,7 @@ LAYERS = {
         "server/session_log server/web server/services server/conversation",
         "Boost POSIX Protobuf"),
     "server/bridges": (
-        "realizer/xml protocol clients/cpp server/base server/ticks server/net",
+        "realizer/xml protocol clients/cpp server/base server/ticks server/services server/net",
         "Boost Protobuf spdlog"),
     "server/sinks": (
         "realizer/body realizer/tick/state protocol clients/cpp server/scene server/ticks "
@@ -240,8 +240,8 @@ LAYERS = {
         "realizer/pictures realizer/prepare protocol clients/cpp server/base server/scene "
         "server/ticks server/recordings server/voices server/session_log server/offline "
         "server/corpus server/learning server/evaluation server/web server/config server/admin "
-        "server/tls server/guests server/cluster server/retention server/services server/sinks "
-        "server server/commands/options",
+        "server/tls server/guests server/cluster server/retention server/services server/bridges "
+        "server/sinks server server/commands/options",
         "CLI11 POSIX Protobuf spdlog"),
 }
 

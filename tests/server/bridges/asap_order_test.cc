@@ -85,8 +85,8 @@ TEST_CASE("a client that opens its feedback port after it has connected hears al
           "[bml_transport]") {
   AsapClient client;
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
-  options.bridges.bml_feedback = client.feedback_port();
+  options.bridges.bml.emplace_back();
+  options.bridges.bml.back().feedback = client.feedback_port();
   options.limits.bridge_calls_max = std::chrono::seconds(20);
   const auto server = test::start_server(options);
   test::WireClient watcher(server->port());

@@ -12,7 +12,7 @@ namespace kine::server::bml_end_test {
 TEST_CASE("whoever ends within a block is told so, and hears of the blocks before",
           "[bml_transport]") {
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
+  options.bridges.bml.emplace_back();
   const auto server = test::start_server(options);
   test::WireClient client(server->bml_port());
   client.send_bytes(R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="bml1"/>)"

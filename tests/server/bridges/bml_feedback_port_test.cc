@@ -27,8 +27,8 @@ struct Ear {
 
   Options told_there() const {
     Options options = test::server_options();
-    options.bridges.bml = std::uint16_t{0};
-    options.bridges.bml_feedback = acceptor.local_endpoint().port();
+    options.bridges.bml.emplace_back();
+    options.bridges.bml.back().feedback = acceptor.local_endpoint().port();
     return options;
   }
 };
@@ -49,7 +49,7 @@ TEST_CASE("who does not answer there is answered on the connection, whoever hear
   const tcp::endpoint anywhere(boost::asio::ip::address_v4::loopback(), 0);
   tcp::acceptor door(io, anywhere);
   tcp::acceptor deaf(io, anywhere);
-  BmlTransport::Options options{.token = {},
+  BmlTransport::Options options{.client = {},
                                 .feedback_port = deaf.local_endpoint().port(),
                                 .feedback_bytes_max = 1'000,
                                 .patience = std::chrono::seconds(20)};
@@ -77,8 +77,8 @@ TEST_CASE("who has no ear there is answered on the connection by a whole server"
   deaf.open(tcp::v4());
   deaf.bind(tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
-  options.bridges.bml_feedback = deaf.local_endpoint().port();
+  options.bridges.bml.emplace_back();
+  options.bridges.bml.back().feedback = deaf.local_endpoint().port();
   options.limits.bridge_calls_max = std::chrono::milliseconds(200);
   const auto server = test::start_server(options);
   WireClient client(server->bml_port());
@@ -92,8 +92,8 @@ TEST_CASE("who lets the server wait there is answered there and nowhere else", "
   boost::asio::io_context io;
   tcp::acceptor late(io, tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
-  options.bridges.bml_feedback = late.local_endpoint().port();
+  options.bridges.bml.emplace_back();
+  options.bridges.bml.back().feedback = late.local_endpoint().port();
   const auto server = test::start_server(options);
   WireClient client(server->bml_port());
   client.send_bytes(R"(<bml xmlns="http://www.bml-initiative.org/bml/bml-1.0" id="bml1"/>)");
@@ -169,8 +169,8 @@ TEST_CASE("who answers at its port when it sends another block hears of that blo
   late.open(tcp::v4());
   late.bind(tcp::endpoint(boost::asio::ip::address_v4::loopback(), 0));
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
-  options.bridges.bml_feedback = late.local_endpoint().port();
+  options.bridges.bml.emplace_back();
+  options.bridges.bml.back().feedback = late.local_endpoint().port();
   options.limits.bridge_calls_max = std::chrono::milliseconds(0);
   const auto server = test::start_server(options);
   WireClient client(server->bml_port());

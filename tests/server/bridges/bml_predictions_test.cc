@@ -39,7 +39,7 @@ double seconds(const xml::Element& bml, std::string_view attribute) {
 TEST_CASE("a block that waits is predicted for when it will begin, and one that is held without",
           "[bml_transport]") {
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
+  options.bridges.bml.emplace_back();
   const auto server = test::start_server(options);
   test::WireClient client(server->bml_port());
   client.send_bytes(block(R"(id="one")", 30) + block(R"(id="next" composition="APPEND")", 1) +

@@ -23,7 +23,7 @@ using test::WireClient;
 
 Options with_bml() {
   Options options = test::server_options();
-  options.bridges.bml = std::uint16_t{0};
+  options.bridges.bml.emplace_back();
   return options;
 }
 

@@ -39,6 +39,19 @@ TEST_CASE("what is told is each label of a script of the port, and nothing else"
   }
 }
 
+TEST_CASE("of a port that many have come by the newest clients are known", "[embr_feedback]") {
+  PortClients clients;
+  const std::uint64_t most = PortClients::kRememberedMax;
+  for (std::uint64_t i = 1; i <= most; ++i) clients.add(ClientId{2 * i});
+  CHECK(clients.has(ClientId{2}));
+  CHECK(clients.has(ClientId{2 * most}));
+  CHECK_FALSE(clients.has(ClientId{3}));
+  clients.add(ClientId{3 * most});
+  CHECK_FALSE(clients.has(ClientId{2}));
+  CHECK(clients.has(ClientId{4}));
+  CHECK(clients.has(ClientId{3 * most}));
+}
+
 TEST_CASE("an address that there is not is an error", "[embr_feedback]") {
   boost::asio::io_context io;
   const auto sink = EmbrFeedback::open(io, {"no such host", 5556}, TickRate(60));

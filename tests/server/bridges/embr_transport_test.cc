@@ -27,8 +27,7 @@ std::string nod(const std::string& label) { return reach(label, "-0.20;-0.40;0.2
 
 Options with_embr(const test::Datagrams& ear) {
   Options options = test::server_options();
-  options.bridges.embr = std::uint16_t{0};
-  options.bridges.embr_feedback = {"127.0.0.1", ear.port()};
+  options.bridges.embr.emplace_back().feedback = client::Address{"127.0.0.1", ear.port()};
   return options;
 }
 

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -34,6 +35,9 @@ class NatsProgram {
   ~NatsProgram() { end(SIGKILL); }
 
   std::string url() const { return "nats://127.0.0.1:" + port_; }
+
+  /// Where it keeps what is stored.
+  std::filesystem::path store() const { return folder_.path() / "store"; }
 
   void kill() { end(SIGKILL); }
 

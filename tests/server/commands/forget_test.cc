@@ -40,7 +40,7 @@ TEST_CASE("forget says each file that it deletes, and how many there were", "[fo
 TEST_CASE("forget that was told no folder says so", "[forget]") {
   const test::Outcome outcome = outcome_of_forgetting({.tenant = "lab"});
   CHECK(outcome.exit_code == 2);
-  CHECK(outcome.messages.find("--journal, --recordings or --logs") != std::string::npos);
+  CHECK(outcome.messages.find("--journal, --recordings, --logs or --cluster") != std::string::npos);
   const test::Outcome gone = outcome_of_forgetting({.tenant = "lab", .recordings = "/nowhere"});
   CHECK(gone.exit_code == 1);
 }

@@ -46,8 +46,8 @@ TEST_CASE("a line that is wrong is told with its number", "[tenants]") {
   CHECK(tenants.error().message ==
         "a token is over on a day such as 2027-01-31, in UTC, or never: 'soon'");
   CHECK(fault_of("sesame lab main perform never\n") ==
-        "a line begins with sha256: and 64 small hexadecimal digits, or with tls: and the DNS name "
-        "of a certificate: 'sesame'");
+        "a line begins with sha256: and 64 small hexadecimal digits, with tls: and the DNS name of "
+        "a certificate, or with port:bml or port:embr: 'sesame'");
   CHECK(fault_of(line_with("la/b main perform never")) ==
         "a tenant has 1 to 64 letters, digits, - and _: 'la/b'");
   const std::string no_scenes =
@@ -107,6 +107,28 @@ TEST_CASE("a line may be of a certificate, by a name that is compared as it is w
   CHECK(fault_of("tls:*.lab lab main perform never\n") != "");
   CHECK(fault_of("tls:a lab main perform never\ntls:a club main perform never\n") ==
         "this certificate stands in another line: 'tls:a'");
+}
+
+TEST_CASE("a line may be of a tenant's port, one a language", "[tenants]") {
+  const auto tenants = Tenants::parse(
+      "port:bml lab main perform never\nport:embr lab hall subscribe never\n"
+      "port:bml club * perform never\n");
+  REQUIRE(tenants);
+  CHECK(port_word("bml", "lab") == "port:bml:lab");
+  CHECK(tenants->find(port_word("bml", "lab"))->may_join("main"));
+  CHECK_FALSE(tenants->find(port_word("embr", "lab"))->may_join("main"));
+  CHECK(tenants->find(port_word("bml", "club"))->tenant == "club");
+  CHECK(tenants->find(port_word("embr", "club")) == nullptr);
+  CHECK(tenants->find("port:bml") == nullptr);
+  CHECK(fault_of("port:bml lab main perform never\nport:bml lab hall perform never\n") ==
+        "this port stands in another line: 'port:bml:lab'");
+  CHECK(fault_of("port:http lab main perform never\n").ends_with(": 'port:http'"));
+  CHECK(fault_of("port:bml:lab lab main perform never\n").ends_with(": 'port:bml:lab'"));
+
+  TenantBook book;
+  book.replace(*tenants);
+  REQUIRE(book.find_both({.port = port_word("bml", "club")}));
+  CHECK(book.find_both({.port = port_word("embr", "club")}) == nullptr);
 }
 
 TEST_CASE("a token and a certificate give what the token's line says until one is over",

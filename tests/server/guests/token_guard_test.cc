@@ -127,6 +127,39 @@ TEST_CASE("a certificate needs a line of its name, and a token beside it the sam
   CHECK(look("hall.lab", "guess").refusal == "not the right token");
 }
 
+TEST_CASE("a client of a tenant's port is what the line of that port says, and nothing else",
+          "[token_guard]") {
+  Guarded stage;
+  stage.tenants.replace(
+      *Tenants::parse("port:bml lab main perform never\n"
+                      "port:embr lab main subscribe 2020-01-01\n"
+                      "port:bml club main subscribe never\n"));
+  const auto look = [&](const std::string& port, const std::string& token = {}) {
+    return stage.guard.look_at({.token = token, .port = port}, kGuesser, seconds(1));
+  };
+  const auto verdict =
+      look(port_word("bml", "lab"), "sesame");  // the operator's counts for nothing
+  REQUIRE(verdict.grant);
+  CHECK(verdict.grant->tenant == "lab");
+  CHECK(verdict.grant->may(Right::Perform));
+  CHECK_FALSE(verdict.grant->may(Right::Operate));
+  CHECK(verdict.shown.port == "port:bml:lab");
+  CHECK(verdict.shown.kind() == "the port");
+  CHECK_FALSE(look(port_word("bml", "club")).grant->may(Right::Perform));
+
+  CHECK(look(port_word("embr", "lab")).refusal == "the line of this port is over");
+  for (const std::string port : {"port:embr:club", "port:bml:la", "port:bml", "port:bml:"}) {
+    CAPTURE(port);
+    CHECK(look(port).refusal == "the file of tenants has no line for this port");
+    CHECK(look(port, "sesame").grant == nullptr);
+  }
+  CHECK(stage.lines.front() ==
+        "refused: the line of this port is over [port=port:embr:lab bridge=yes tenant=lab]");
+  // The name of a port is no token.
+  CHECK(stage.guard.look_at({"port:bml:lab"}, kGuesser, seconds(1)).refusal ==
+        "not the right token");
+}
+
 TEST_CASE("guesses of many connections count together", "[token_guard][server]") {
   Options options = test::server_options();
   options.token = "sesame";
