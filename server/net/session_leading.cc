@@ -39,6 +39,7 @@ bool Session::believe(const kinesphere::Vouched& vouched) {
 }
 
 /// It comes to its end with the session, whose parts it calls.
+/// By a tenant's port it has nothing that it could show there.
 bool Session::pass_on(const kinesphere::Hello& hello) {
   if (!port_.empty()) return false;
   relay_ = std::make_shared<Relay>(
