@@ -19,7 +19,7 @@ struct Party {
   boost::asio::ip::address holder =
       address;  // to which address it counts what it has the server hold
   std::optional<ClientCertificate> certificate = {};  // that it has shown
-  bool is_node = false;  // of the cluster: it may say which client it leads here
+  bool is_node = false;   // of the cluster: it may say which client it leads here
   std::string port = {};  // port_word() of a tenant's own, by which it came; empty: another
 };
 

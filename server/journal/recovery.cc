@@ -188,9 +188,7 @@ bool has_to_be_recovered(std::string_view journal) {
 }
 
 Recovery::Recovery(HeadRow ours, RecoveredScene into)
-    : ours_(std::move(ours)),
-      into_(std::move(into)),
-      faces_(std::make_unique<RecoveredFaces>()) {}
+    : ours_(std::move(ours)), into_(std::move(into)), faces_(std::make_unique<RecoveredFaces>()) {}
 
 Recovery::~Recovery() = default;
 

@@ -129,7 +129,7 @@ class Relay final : public std::enable_shared_from_this<Relay> {
   std::deque<std::string> told_;                  // the last feedback, as it came
   std::uint64_t calls_ = 0;                       // that were answered
   std::chrono::steady_clock::time_point lost_{};  // when a connection was over last
-  std::string fault_;             // of the last call, where TLS has failed
+  std::string fault_;                             // of the last call, where TLS has failed
   bool connected_ = false;
   bool stopped_ = false;
 };
