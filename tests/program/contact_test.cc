@@ -248,11 +248,6 @@ TEST_CASE("a touch stays a touch through nuclei and sketches", "[contact][sweep]
   for (const char* style : {"tired", "angry", "happy", "shy", "proud"}) {
     manners.push_back({"", std::string("tension='off' sketch='") + style + "'"});
   }
-  manners.push_back(
-      {"<sketch id='s'><shape extent='1' elbows='1' amplitude='1' posture='-1'/>"
-       "<timing succession='60ms' reaction='1' anticipation='1'/>"
-       "<transition incomplete='1' touch='-1' halt='stop'/></sketch>",
-       "sketch='s'"});
   for (const auto& cast : casts()) {
     for (const script::Lexeme* lexeme : touching_lexemes()) {
       for (const auto& [defined, manner] : manners) {
@@ -266,7 +261,10 @@ TEST_CASE("a touch stays a touch through nuclei and sketches", "[contact][sweep]
 TEST_CASE("a hand at the chin goes along with a nod, a look and a lean", "[contact]") {
   const std::string hand =
       "<sequence id='g'><pose id='there' time='0.8' hold='3' phase='stroke'>"
-      "<position joint='rightHand' target='chin'/><hand side='right' shape='index'/>"
+      "<position joint='rightHand' target='chin' swivel='10'/>"
+      "<orientation joint='rightHand' axis='-x' direction='0.45 1 0.25'/>"
+      "<orientation joint='rightHand' axis='-y' direction='0.3 0.2 -1'/>"
+      "<hand side='right' shape='index'/>"
       "</pose></sequence>";
   const Touching touching{.on = "chin", .by = "indexTip", .hand = Joint::RightHand};
   for (const char* other :
