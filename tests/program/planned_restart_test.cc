@@ -91,7 +91,7 @@ TEST_CASE("a planned restart goes on with what plays, and tells its end once",
   CHECK(before.kinds.count(kinesphere::Feedback::INTERRUPTED) == 0);
   CHECK(before.kinds.count(kinesphere::Feedback::ENDED) == 0);
 
-  test::ServingProgram program("--voice silent --journal " + folder.path());
+  test::ServingProgram program("--voice silent --journal " + folder.path().string());
   WireClient client = come(program.port_after("kinesphere serves "), before.tick);
   Heard after;
   client.receive_until([&](const kinesphere::Envelope& each) { return after.note(each); });
@@ -123,7 +123,7 @@ TEST_CASE("a server that is interrupted at its terminal fades out, and the next 
   const Heard before = heard_until(SIGINT, folder.path());
   CHECK(before.kinds.count(kinesphere::Feedback::INTERRUPTED) == 1);
 
-  test::ServingProgram program("--voice silent --journal " + folder.path());
+  test::ServingProgram program("--voice silent --journal " + folder.path().string());
   WireClient client = come(program.port_after("kinesphere serves "), before.tick);
   Heard after;
   while (after.first_frame == 0) after.note(*client.receive());

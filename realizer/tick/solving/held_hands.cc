@@ -8,6 +8,7 @@
 #include "realizer/pose/interval.h"
 #include "realizer/pose/kernels.h"
 #include "realizer/solve/held_arm.h"
+#include "realizer/tick/solving/gaze.h"
 
 namespace kine {
 namespace {
@@ -147,6 +148,18 @@ pose::LayerSample sample_of(const pose::Layer& layer) {
   return sample;
 }
 
+/// How much of an arm a layer has point.
+double pointed_share(const pose::Layer& layer, std::size_t side) {
+  if (layer.contents.solved != pose::Solved::Looks || layer.weight == 0) return 0;
+  const auto* const keys = layer.keys->find<pose::GazeKeys>();
+  if (keys == nullptr || keys->arm != static_cast<body::Side>(side)) return 0;
+  const GazeMoment moment = moment_at(*keys, key_time_s(layer));
+  const auto points = [&](std::size_t key) { return keys->keys[key].joints.empty() ? 0.0 : 1.0; };
+  const double before = moment.key > 0 ? points(moment.key - 1) : 0;
+  const double h = moment.h < 1 ? pose::least_jerk(moment.h) : 1;
+  return layer.weight * (before + h * (points(moment.key) - before));
+}
+
 /// One arm of a job.
 class Arm {
  public:
@@ -167,18 +180,54 @@ class Arm {
       if (layer.weight == 0 || (driven_by(layer) & joints_).empty()) continue;
       job_.samples[count++] = sample_of(layer);
       if (!holds(layer, side_) || held_ == kHoldsAtOnceMax) continue;
-      const HeldKeys::Share share = share_at(held_by(layer)->hands[side_], key_time_s(layer));
+      HeldKeys::Share share = share_at(held_by(layer)->hands[side_], key_time_s(layer));
+      const auto left = static_cast<float>(left_by_pointing(i));
+      share.place *= left;
+      share.turn *= left;
       if (share.place > 0) hold_layer(i, share, job_.samples[count - 1]);
     }
     if (held_ == 0) return;
-    pose::Pose blended;
-    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, {}, blended.rotations);
+    const pose::Pose held = blended(count);
+    const bool points = std::ranges::any_of(
+        job_.layers, [&](const pose::Layer& layer) { return pointed_share(layer, side_) > 0; });
+    if (points) return lay_on_pointing(held);
     for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
-      job_.output.set_rotation(joint, blended.rotation(joint));
+      job_.output.set_rotation(joint, held.rotation(joint));
     }
   }
 
  private:
+  pose::Pose blended(std::size_t count) const {
+    pose::Pose pose;
+    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, {}, pose.rotations);
+    return pose;
+  }
+
+  /// What an arm that points over a layer leaves of it.
+  double left_by_pointing(std::size_t index) const {
+    double left = 1;
+    for (std::size_t i = index + 1; i < job_.layers.size(); ++i) {
+      left *= 1 - pointed_share(job_.layers[i], side_);
+    }
+    return left;
+  }
+
+  /// The arm points, which no sample has: it is turned by as much as holding turned the blend.
+  void lay_on_pointing(const pose::Pose& held) {
+    std::size_t count = 0;
+    for (std::size_t i = lowest_seen(); i < job_.layers.size(); ++i) {
+      const pose::Layer& layer = job_.layers[i];
+      if (layer.weight == 0 || (driven_by(layer) & joints_).empty()) continue;
+      job_.samples[count++] = sample_of(layer);
+    }
+    const pose::Pose plain = blended(count);
+    for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
+      const Quat turn =
+          conjugate(normalized(plain.rotation(joint))) * normalized(held.rotation(joint));
+      job_.output.set_rotation(joint, normalized(job_.output.rotation(joint)) * turn);
+    }
+  }
+
   /// The layers below it are hidden altogether, or let go.
   std::size_t lowest_seen() const {
     std::size_t held = 0;
