@@ -55,6 +55,7 @@ Result<OpenedSceneJournal> SceneAhead::take_over(
   all.on_progress = half_of(on_progress, 0);
   if (auto read = read_log(reader_, (*log)->last(), all); !read) return of_scene(read.error());
   if (auto ran = run(half_of(on_progress, 0.5)); !ran) return ran.error();
+  if (on_progress) on_progress(1);  // also where nothing was left
   OpenedSceneJournal opened{.log = *std::move(log)};
   if (!has_run_) {
     opened.log->begin_next();
