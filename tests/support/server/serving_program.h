@@ -34,7 +34,7 @@ class ServingProgram {
   /// Sends it this signal, and waits for its end: how it ended, as wait() says it.
   int stop(int signal) {
     ::kill(pid_, signal);
-    while (!line().empty()) {  // nobody who reads no more ends it
+    while (!line().empty()) {  // else its next line would end it
     }
     return ::pclose(std::exchange(pipe_, nullptr));
   }
