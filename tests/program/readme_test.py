@@ -31,7 +31,7 @@ ADDRESS = "127.0.0.1:7730"  # what the pages say; the test's server listens else
 DEADLINE = 120
 
 BY_HAND = ("kinesphere serve --log session.jsonl",
-           "mkdir -p kept",
+           "mkdir -p kept", "kinesphere serve --tenants tenants --scene hall ",
            "kinesphere serve --character ada --character ben --scene hall", "script/server",
            "script/test", "script/build", "script/format", "export PATH=",
            "KINE_UPDATE_GOLDEN=1 ctest", "ctest", "build/release/tests/", "python3 -m venv",
