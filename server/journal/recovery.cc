@@ -36,7 +36,9 @@ class RecoveredFaces {
 
   void give_to(LiveScene& scene) const {
     constexpr Seconds kCloses{0.1};
-    for (const auto& [id, face] : faces_) {
+    for (const auto& each : faces_) {
+      const CharacterId id = each.first;
+      const Face& face = each.second;
       const auto entry = scene.roster.find(id);
       if (!entry) continue;
       const FaceChange change{.channels = face.set, .over = kCloses};
