@@ -1,18 +1,15 @@
 // Motion capture tools read this: the skeleton in centimetres, then a line a frame, turns by Z, X
 // and Y in degrees. The hips go where the character goes.
+import { multiply, rotate, type Quaternion, type Vector } from "kinesphere";
 import type { Skeleton } from "../scene/pose.ts";
 import {
   hipsPlace,
   jointTurn,
-  product,
   rootPlace,
   rootTurn,
   short,
   sum,
-  turned,
   type Clip,
-  type Quaternion,
-  type Vector,
 } from "./clip.ts";
 
 const endOfBone_m = 0.03; // where a bone has no joint at its end
@@ -24,10 +21,10 @@ export function bvhOf(clip: Clip): string {
   const hierarchy = branch(skeleton, 0, 0, order);
   const lines = frames.map(({ pose }) => {
     const root = rootTurn(pose);
-    const numbers = [...centimetres(sum(rootPlace(pose), turned(root, hipsPlace(pose))))];
+    const numbers = [...centimetres(sum(rootPlace(pose), rotate(root, hipsPlace(pose))))];
     for (const joint of order) {
       const turn = jointTurn(pose, joint);
-      numbers.push(...anglesOf(joint === 0 ? product(root, turn) : turn));
+      numbers.push(...anglesOf(joint === 0 ? multiply(root, turn) : turn));
     }
     return numbers.map(short).join(" ");
   });

@@ -1,6 +1,6 @@
 // Frames of one character, in the order of time, to be written as a file. The forms are those of
 // `kinesphere bake` and `kinesphere replay`.
-import type { Feedback } from "kinesphere";
+import { multiply, rotate, type Feedback, type Quaternion, type Vector } from "kinesphere";
 import { channelsAt, hipsAt, rotationsAt, type Pose, type Skeleton } from "../scene/pose.ts";
 
 export interface Clip {
@@ -10,8 +10,6 @@ export interface Clip {
   readonly feedback: readonly Feedback[]; // about this character
 }
 
-export type Vector = readonly [x: number, y: number, z: number];
-export type Quaternion = readonly [x: number, y: number, z: number, w: number];
 
 export const rootPlace = (pose: Pose): Vector => [pose[0]!, pose[1]!, pose[2]!];
 export const rootTurn = (pose: Pose): Quaternion => quaternionAt(pose, 3);
@@ -36,8 +34,8 @@ export function inWorld(pose: Pose, skeleton: Skeleton): readonly Placed[] {
     const from = placed[parent] ?? root;
     const step = parent < 0 ? hipsPlace(pose) : (offset as Vector);
     placed.push({
-      place: sum(from.place, turned(from.turn, step)),
-      turn: product(from.turn, jointTurn(pose, joint)),
+      place: sum(from.place, rotate(from.turn, step)),
+      turn: multiply(from.turn, jointTurn(pose, joint)),
     });
   });
   return placed;
@@ -45,26 +43,6 @@ export function inWorld(pose: Pose, skeleton: Skeleton): readonly Placed[] {
 
 export function sum(a: Vector, b: Vector): Vector {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-}
-
-export function turned([x, y, z, w]: Quaternion, [a, b, c]: Vector): Vector {
-  const [tx, ty, tz] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [
-    a + w * tx + y * tz - z * ty,
-    b + w * ty + z * tx - x * tz,
-    c + w * tz + x * ty - y * tx,
-  ];
-}
-
-export function product(a: Quaternion, b: Quaternion): Quaternion {
-  const [ax, ay, az, aw] = a;
-  const [bx, by, bz, bw] = b;
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
 }
 
 function vectorAt(pose: Pose, at: number): Vector {

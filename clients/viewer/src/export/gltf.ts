@@ -1,16 +1,14 @@
 // A clip as a VRM animation, which any VRM avatar plays, or as a glTF with the page's own figure.
+import { multiply, rotate, type Quaternion } from "kinesphere";
 import type { Mesh, Object3D } from "three";
 import {
   channels,
   hipsPlace,
   jointTurn,
-  product,
   rootPlace,
   rootTurn,
   sum,
-  turned,
   type Clip,
-  type Quaternion,
 } from "./clip.ts";
 import { GltfParts } from "./gltf_parts.ts";
 
@@ -51,13 +49,13 @@ function addMotion(parts: GltfParts, { skeleton, frames }: Clip): number {
   const from_s = frames[0]!.time_s;
   const times = parts.addFloats(frames.map(({ time_s }) => time_s - from_s), "SCALAR", true);
   const way = frames.flatMap(({ pose }) =>
-    sum(rootPlace(pose), turned(rootTurn(pose), hipsPlace(pose))),
+    sum(rootPlace(pose), rotate(rootTurn(pose), hipsPlace(pose))),
   );
   parts.addMotion(0, "translation", times, parts.addFloats(way, "VEC3"));
   skeleton.joints.forEach((_, joint) => {
     const turns = frames.map(({ pose }) => {
       const turn = jointTurn(pose, joint);
-      return joint === 0 ? product(rootTurn(pose), turn) : turn;
+      return joint === 0 ? multiply(rootTurn(pose), turn) : turn;
     });
     parts.addMotion(joint, "rotation", times, parts.addFloats(onOneSide(turns), "VEC4"));
   });
