@@ -208,7 +208,9 @@ export async function untilTrue(page: Page, condition: string): Promise<void> {
     };
     look();
   })`);
-  if (!cameTrue) throw new Error(`this did not come true: ${condition}`);
+  if (cameTrue) return;
+  const seen = await page.evaluate<string>("JSON.stringify(window.kinesphere?.stats)");
+  throw new Error(`this did not come true: ${condition}; the page's counters: ${seen}`);
 }
 
 export async function statsOf(page: Page): Promise<Stats> {
