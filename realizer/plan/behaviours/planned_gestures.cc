@@ -23,7 +23,7 @@ constexpr std::uint64_t kPurposeOfGestures = 3'000;
 constexpr double kSmallest = 0.7;
 
 // A wrist comes to rest a little behind the end of its stroke: so strokes end earlier by this.
-constexpr double kComesToRest_s = 0.025;
+constexpr double kComesToRest_s = 0.01;
 
 // How lively a phrase is that has no accent, and how much its accents make of it.
 constexpr double kQuiet = 0.2;
