@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "realizer/math/quat.h"
 #include "realizer/tick/solving/held_hands.h"
 #include "realizer/tick/solving/on_top.h"
 #include "realizer/tick/solving/shift.h"
