@@ -45,7 +45,7 @@ constexpr Vec3 kCheek{0.0390, 0.0480, 0.080};
 constexpr Pull kPulls[] = {
     {"mouthSmileLeft", kCorner, {0.034, 0.022, 0.045}, {0.0066, 0.0012, -0.0046}},
     {"mouthSmileLeft", {0.0275, 0.0235, 0.088}, {0.0230, 0.020, 0.045}, {0.0012, 0.0088, 0}},
-    {"mouthSmileLeft", kCheek, {0.026, 0.022, 0.035}, {0.0016, 0.0042, 0.0024}},
+    {"mouthSmileLeft", kCheek, {0.028, 0.024, 0.038}, {0.0020, 0.0060, 0.0042}},
     {"mouthFrownLeft", kCorner, {0.026, 0.022, 0.040}, {0.0012, -0.0082, -0.0016}},
     {"mouthFrownLeft", {0.020, 0.004, 0.09}, {0.020, 0.014, 0.03}, {0, -0.0020, 0.0008}},
     {"mouthDimpleLeft", kCorner, {0.022, 0.017, 0.040}, {0.0042, 0.0014, -0.0045}},
@@ -105,7 +105,7 @@ constexpr Pull kPulls[] = {
     {"cheekPuff", {0.042, 0.026, 0.064}, {0.030, 0.030, 0.045}, {0.0080, 0, 0.0060}},
     {"cheekPuff", {-0.042, 0.026, 0.064}, {0.030, 0.030, 0.045}, {-0.0080, 0, 0.0060}},
     {"cheekPuff", {0, 0.0215, 0.1}, {0.026, 0.020, 0.03}, {0, 0, 0.0022}},
-    {"cheekSquintLeft", {0.036, 0.063, 0.086}, {0.026, 0.017, 0.035}, {0, 0.0054, 0.0016}},
+    {"cheekSquintLeft", {0.036, 0.061, 0.086}, {0.028, 0.019, 0.037}, {0, 0.0066, 0.0030}},
     {"noseSneerLeft", {0.0120, 0.0510, 0.100}, {0.015, 0.015, 0.03}, {0.0006, 0.0040, -0.0010}},
     {"noseSneerLeft", {0.0170, 0.0400, 0.094}, {0.016, 0.014, 0.03}, {0.0004, 0.0026, 0.0008}},
     {"noseSneerLeft", kInnerBrow, {0.018, 0.016, 0.03}, {-0.0010, -0.0022, 0}, Of::Brow},
@@ -130,8 +130,8 @@ constexpr Lids kLids[] = {
     {"eyeSquintLeft", -0.0016, 0.0030},    {"eyeWideLeft", 0.0026, -0.0012},
     {"eyeLookDownLeft", -0.0042, -0.0010}, {"eyeLookUpLeft", 0.0016, 0.0010},
     {"eyeLookInLeft", -0.0002, 0.0003},    {"eyeLookOutLeft", -0.0002, 0.0003},
-    {"cheekSquintLeft", 0, 0.0020},        {"mouthSmileLeft", 0, 0.0007},
-    {"noseSneerLeft", 0, 0.0006},
+    {"cheekSquintLeft", -0.0006, 0.0030},  {"mouthSmileLeft", -0.0004, 0.0012},
+    {"noseSneerLeft", 0, 0.0006},          {"browDownLeft", -0.0024, 0.0006},
 };
 
 /// Of the margin above and below `x`, how high over the eye's middle; both 0 beside the eye.
@@ -204,8 +204,8 @@ Vec3 moved_by_jaw_or_mouth(std::string_view shape, const FacePoint& point) {
   if (shape == "jawOpen") return point.jaw * jaw_opened(point.place);
   if (shape == "jawLeft") return point.jaw * Vec3{0.0085, 0, -0.0006};
   if (shape == "jawForward") return point.jaw * Vec3{0, -0.0008, 0.0070};
-  if (shape == "mouthFunnel") return rounded(point, 0.30, 0.0075, 0.0042);
-  if (shape == "mouthPucker") return rounded(point, 0.40, 0.0095, 0.0006);
+  if (shape == "mouthFunnel") return rounded(point, 0.40, 0.0105, 0.0054);
+  if (shape == "mouthPucker") return rounded(point, 0.54, 0.0125, 0.0012);
   if (shape == "mouthClose") {
     // With the jaw open the lower lip follows it; this takes most of that back.
     const double share = (point.lip < 0 ? -0.70 : 0.30) * std::abs(point.lip) * (1 - point.inside);

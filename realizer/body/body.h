@@ -13,6 +13,7 @@
 #include "realizer/body/channels.h"
 #include "realizer/body/segments.h"
 #include "realizer/body/skeleton.h"
+#include "realizer/body/surface_points.h"
 #include "realizer/math/quat.h"
 #include "realizer/math/vec3.h"
 
@@ -68,6 +69,7 @@ class Body {
 
   std::vector<Group> groups;
   std::vector<Shape> shapes;
+  std::vector<SurfacePoint> points;  // what hands can touch, and touch with; no name twice
 
   const Group* find_group(std::string_view group) const;
   const Shape* find_shape(std::string_view group, std::string_view shape) const;

@@ -12,6 +12,7 @@
 #include "realizer/body/mirror.h"
 #include "realizer/body/postures.h"
 #include "realizer/body/segment_reader.h"
+#include "realizer/body/surface_point_reader.h"
 #include "realizer/core/number.h"
 #include "realizer/math/units.h"
 #include "realizer/xml/xml.h"
@@ -39,6 +40,19 @@ struct JointRow {
   Quat base;
   Segment segment = {};
 };
+
+/// Names are once in a body.
+Result<Done> put_points(const xml::Element& element, std::vector<SurfacePoint> points,
+                        Draft& draft) {
+  std::vector<SurfacePoint>& all = draft.body.points;
+  for (SurfacePoint& point : points) {
+    if (std::ranges::find(all, point.name, &SurfacePoint::name) != all.end()) {
+      return Error{ErrorCode::Syntax, "there are two points " + quoted(point.name), element.where};
+    }
+    all.push_back(std::move(point));
+  }
+  return Done{};
+}
 
 Result<JointLimits::Axis> read_bone(const xml::Attribute& attribute) {
   if (attribute.value == "x") return JointLimits::Axis::X;
@@ -170,6 +184,10 @@ Result<Done> read_joint(const xml::Element& element, Draft& draft) {
   auto segment = read_segment(element, *joint, kBodyNamespace);
   if (!segment) return segment.error();
   row->segment = *std::move(segment);
+  auto points = read_surface_points(element, *joint, kBodyNamespace);
+  if (!points) return points.error();
+  const auto named = put_points(element, *std::move(points), draft);
+  if (!named) return named.error();
   const auto arm = check_arm(*joint, *row, element);
   if (!arm) return arm.error();
   put(*joint, *row, draft);

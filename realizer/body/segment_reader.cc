@@ -1,5 +1,6 @@
 #include "realizer/body/segment_reader.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -124,7 +125,8 @@ Result<Segment> read_segment(const xml::Element& element, Joint joint,
                              std::string_view namespace_uri) {
   Segment segment;
   const xml::Attribute* const gyration = element.find_attribute("gyration");
-  if (gyration == nullptr && element.children.empty()) return segment;
+  const auto is_shape = [](const xml::Element& child) { return child.name != "point"; };
+  if (gyration == nullptr && std::ranges::none_of(element.children, is_shape)) return segment;
   if (!has_segment(joint)) {
     return Error{
         ErrorCode::Unsupported,
@@ -137,6 +139,7 @@ Result<Segment> read_segment(const xml::Element& element, Joint joint,
     segment.gyration = *read;
   }
   for (const xml::Element& shape : element.children) {
+    if (!is_shape(shape)) continue;
     const auto known = check_element(shape, shape.name == "box" ? "box" : "ball", namespace_uri);
     if (!known) return of_joint(joint, known.error());
     const auto taken = take_shape(shape, joint, segment);

@@ -33,21 +33,31 @@ namespace kine::plan {
 /// Times that are nearer than this are one.
 inline constexpr Seconds kRounding{1e-9};
 
+/// A hand on its own body: points of its surface, indices into Body::points.
+struct Touch {
+  std::size_t on = 0;
+  std::size_t by = 0;  // of the hand or one of its fingers
+
+  friend bool operator==(const Touch&, const Touch&) = default;
+};
+
 /// A joint that is to be at a place: a hand, a finger, an elbow, or what the trunk carries.
 struct Reach {
   body::Joint joint;
   Vec3 target_m;
-  Vec3 offset_m;       // in the joint's axes
-  bool leans = false;  // the trunk gives way where the arm does not reach
-  bool keep = false;   // held there when others move the torso
+  Vec3 offset_m;                    // in the joint's axes
+  bool leans = false;               // the trunk gives way where the arm does not reach
+  bool keep = false;                // held there when others move the torso
+  std::optional<Touch> touch = {};  // then target_m is where that is at rest, in the character
   Where where = {};
 
   friend bool operator==(const Reach&, const Reach&) = default;
 };
 
-/// Whether its hand is there in time, whatever the manner: where it is in the world, or kept.
+/// Whether its hand is there in time, whatever the manner: where it is in the world, kept, or on
+/// the body.
 constexpr bool is_hard(const Reach& reach, script::Space frame) {
-  return reach.keep || frame == script::Space::World;
+  return reach.keep || reach.touch || frame == script::Space::World;
 }
 
 struct Aim {

@@ -30,6 +30,9 @@ struct SolvedPose {
 
   /// Hands whose places are those of things in the world, or kept: they stay where they are.
   body::JointSet hard;
+
+  /// Hands that touch the own body, and those that they touch: nothing moves them from each other.
+  body::JointSet touching;
 };
 
 struct SolvedPoses {

@@ -80,7 +80,7 @@ struct ChannelKeys {
 /// were meant for is a torso, and how it was to move is said by keys of its own.
 struct HeldKeys {
   /// What the place of a hand is counted from.
-  enum class Anchor : std::uint8_t { Character, Hips, Chest };
+  enum class Anchor : std::uint8_t { Character, Hips, Chest, Head };
 
   /// How much of a hand is held at a time; between two of them it is eased.
   struct Share {
@@ -93,7 +93,7 @@ struct HeldKeys {
 
   std::array<std::vector<Share>, 2> hands;  // of the left and of the right; none: it is not held
   Anchor anchor = Anchor::Character;
-  JointKeys carriers;  // from the hips to the shoulders, as they were meant
+  JointKeys carriers;  // from the hips to the shoulders, or to the head, as they were meant
 
   bool empty() const { return hands[0].empty() && hands[1].empty(); }
   friend bool operator==(const HeldKeys&, const HeldKeys&) = default;

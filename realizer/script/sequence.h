@@ -66,6 +66,8 @@ struct Position {
   Name joint;
   Name group;  // classic scripts say which chain moves; ours leave it to the joint
   Vec3 target_m;
+  Name touches = {};  // a point of the own body, in place of target_m: "chin"
+  Name by = {};   // the point of the hand that is there then; empty: the tip of the index finger
   Vec3 offset_m;  // in the joint's own axes: the point that is to meet the target
   std::optional<double> swivel_rad;
   std::optional<Chain> chain;  // none: as the group says, else the arm

@@ -73,6 +73,36 @@ TEST_CASE("An open jaw takes the chin down and leaves the nose") {
   CHECK(length(displacement("jawOpen", {}, nose)) == 0);
 }
 
+TEST_CASE("Eyes take part: a smile lifts cheek and lower lid, anger lowers the upper one") {
+  FacePoint cheek;
+  cheek.place = {0.039, 0.048, 0.080};
+  CHECK(displacement("mouthSmileLeft", {}, cheek).y > 0.005);
+  std::size_t margins = 0;
+  for (const auto& point : usual().points) {
+    const bool in_middle = std::abs(point.place.x - kEye.x) < 0.004;
+    if (!in_middle || length(point.place - kEye) < kEyeRadius) continue;
+    if (point.upper_lid > 0.999) {
+      CHECK(displacement("browDownLeft", {}, point).y < -0.0015);
+      ++margins;
+    }
+    if (point.lower_lid > 0.999) {
+      CHECK(displacement("mouthSmileLeft", {}, point).y > 0.0008);
+      ++margins;
+    }
+  }
+  CHECK(margins >= 2);
+}
+
+TEST_CASE("Rounded lips are narrower and farther ahead") {
+  FacePoint corner;
+  corner.place = {kMouthHalfWidth, kMouthY, 0.088};
+  FacePoint middle;
+  middle.place = {0, kMouthY, 0.098};
+  CHECK(displacement("mouthPucker", {}, corner).x < -0.005);
+  CHECK(displacement("mouthPucker", {}, middle).z > 0.011);
+  CHECK(displacement("mouthFunnel", {}, middle).z > 0.009);
+}
+
 TEST_CASE("A smile takes the mouth's corner up and out, a frown down") {
   FacePoint corner;
   corner.place = {kMouthHalfWidth, kMouthY, 0.088};

@@ -32,7 +32,6 @@ NOT_YET = (
     "schemas/bml/pointing.md",
     "schemas/bml/posture.md",
     "schemas/bodies/README.md",
-    "schemas/lexicon/README.md",
     "schemas/vocabulary/README.md",
     "server/README.md",
 )

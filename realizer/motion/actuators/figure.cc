@@ -39,34 +39,6 @@ body::JointSet joints_of(const body::ArmChain& arm) {
   return set_of({arm.shoulder, arm.upper_arm, arm.lower_arm, arm.hand});
 }
 
-/// What a pose asks of one arm.
-struct ArmAsked {
-  const plan::Reach* hand = nullptr;  // or one of its fingers
-  const plan::Reach* elbow = nullptr;
-  const plan::Swivel* swivel = nullptr;
-  const plan::Aim* upper_arm = nullptr;
-  const plan::Aim* lower_arm = nullptr;
-  std::vector<const plan::Aim*> of_hand;
-};
-
-ArmAsked asked_of_arm(std::span<const Asked> asked, body::Side side) {
-  const body::ArmChain arm = body::arm_chain(side);
-  ArmAsked of_arm;
-  for (const Asked& each : asked) {
-    if (const auto* reach = std::get_if<plan::Reach>(each.goal)) {
-      if (plan::hand_of(reach->joint) == arm.hand) of_arm.hand = reach;
-      if (reach->joint == arm.lower_arm) of_arm.elbow = reach;
-    } else if (const auto* swivel = std::get_if<plan::Swivel>(each.goal)) {
-      if (swivel->side == side) of_arm.swivel = swivel;
-    } else if (const auto* aim = std::get_if<plan::Aim>(each.goal)) {
-      if (aim->joint == arm.upper_arm) of_arm.upper_arm = aim;
-      if (aim->joint == arm.lower_arm) of_arm.lower_arm = aim;
-      if (aim->joint == arm.hand) of_arm.of_hand.push_back(aim);
-    }
-  }
-  return of_arm;
-}
-
 /// The directions that a pose gives to one joint, and the joints that may turn for them.
 struct JointAims {
   const plan::Aim* first = nullptr;   // is met
@@ -146,13 +118,6 @@ solve::SwivelZero zero_of(const plan::Swivel& swivel) {
 
 }  // namespace
 
-bool is_realized(const plan::Goal& goal) {
-  return !std::holds_alternative<plan::LookAt>(goal) &&
-         !std::holds_alternative<plan::Point>(goal) && !std::holds_alternative<plan::Turn>(goal) &&
-         !std::holds_alternative<plan::Walk>(goal) && !std::holds_alternative<plan::Stance>(goal) &&
-         !std::holds_alternative<plan::GoBack>(goal);
-}
-
 Figure::Figure(const body::Body& body, const Stage& stage, Diagnostics& diagnostics)
     : body_(body), stage_(stage), diagnostics_(diagnostics), rotations_(body.base_pose) {}
 
@@ -171,11 +136,12 @@ Figure::Rotations Figure::rotations_on(const body::BodyOffsets& offsets, body::J
                                        std::span<const Asked> asked) {
   const Rotations alone = rotations_;
   Rotations result = alone;
-  for (const body::Side side : body::kSides) {
+  for (const body::Side side : arms_in_order(asked, body_)) {
     const body::ArmChain arm = body::arm_chain(side);
-    const bool is_held = held.contains(arm.hand);
+    const plan::Reach* const reach = asked_of_arm(asked, side).hand;
+    const bool is_held = held.contains(arm.hand) || (reach != nullptr && reach->touch);
     const body::BodyOffsets carrying = is_held ? offsets + under_held : offsets;
-    rotations_ = turned(carrying, alone);
+    rotations_ = turned(carrying, result);
     if (!is_held) hips_way_m_ = offsets.pelvis_m;
     take_arm(side, asked);
     hips_way_m_ = {};
@@ -221,7 +187,14 @@ Vec3 Figure::direction_in_character(const Vec3& direction, const body::Body::Mod
   return direction;
 }
 
+solve::Surface Figure::touched_m(const plan::Touch& touch, const body::Body::Model& model) const {
+  return solve::surface_at(body_.points[touch.on], model);
+}
+
 Vec3 Figure::target_m(const plan::Reach& reach) const {
+  if (reach.touch) {
+    return solve::place_before(touched_m(*reach.touch, body_.compute_model(rotations_)));
+  }
   return point_in_character(reach.target_m, body_.compute_model(rotations_));
 }
 
@@ -279,8 +252,7 @@ void Figure::take_limbs(std::span<const Asked> asked) {
     if (mover == LeftShoulder || mover == RightShoulder) lift_shoulder(each, *reach);
   }
   take_aims(asked, set_of({LeftShoulder, RightShoulder}));
-  take_arm(body::Side::Left, asked);
-  take_arm(body::Side::Right, asked);
+  for (const body::Side side : arms_in_order(asked, body_)) take_arm(side, asked);
   body::JointSet others;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
@@ -358,7 +330,8 @@ void Figure::bend_trunk_for_hands(std::span<const Asked> asked) {
     bool has_offset = false;
     for (const Asked& each : asked) {
       const auto* reach = std::get_if<plan::Reach>(each.goal);
-      if (reach == nullptr || !reach->leans || !plan::hand_of(reach->joint)) continue;
+      if (reach == nullptr || reach->touch || !reach->leans || !plan::hand_of(reach->joint))
+        continue;
       const body::Side side = *plan::side_of(reach->joint);
       const body::ArmChain arm = body::arm_chain(side);
       const Vec3 offset_m = point_of_hand_m(*reach);
@@ -412,9 +385,19 @@ void Figure::put_elbow(const plan::Reach& reach) {
   }
 }
 
+/// The joint, and the point in its axes that is to meet the target.
+std::pair<body::Joint, Vec3> Figure::placed_point(const plan::Reach& reach) const {
+  if (!reach.touch) return {reach.joint, reach.offset_m};
+  const body::SurfacePoint& by = body_.points[reach.touch->by];
+  return {by.joint, by.place_m};
+}
+
 /// The point that is to meet the target, in the axes of the hand: of a finger, where its bend has
 /// it.
 Vec3 Figure::point_of_hand_m(const plan::Reach& reach) const {
+  if (reach.touch) {
+    return solve::hand_surface(body_, rotations_, body_.points[reach.touch->by]).place_m;
+  }
   Vec3 point_m = reach.offset_m;
   for (body::Joint at = reach.joint; at != plan::hand_of(reach.joint); at = *body::parent_of(at)) {
     point_m = body_.offsets_m[index_of(at)] + rotations_[index_of(at)] * point_m;
@@ -439,7 +422,7 @@ void Figure::take_arm(body::Side side, std::span<const Asked> asked) {
   solve::ArmRequest request;
   request.side = side;
   if (of_arm.hand != nullptr) {
-    request.wrist_m = point_in_character(of_arm.hand->target_m, model);
+    request.wrist_m = target_m(*of_arm.hand);
     request.offset_m = point_of_hand_m(*of_arm.hand);
     if (of_arm.elbow != nullptr) {
       request.elbow_m = point_in_character(of_arm.elbow->target_m, model);
@@ -457,6 +440,11 @@ void Figure::take_arm(body::Side side, std::span<const Asked> asked) {
   const std::vector<const plan::Aim*>& aims = of_arm.of_hand;
   if (!aims.empty()) request.first_aim = {{aims[0]->axis, direction(*aims[0])}};
   if (aims.size() > 1) request.second_aim = {{aims[1]->axis, direction(*aims[1])}};
+  if (of_arm.hand != nullptr && of_arm.hand->touch) {
+    const plan::Touch& touch = *of_arm.hand->touch;
+    solve::add_touch(solve::hand_surface(body_, rotations_, body_.points[touch.by]),
+                     body_.points[touch.by].joint == arm.hand, touched_m(touch, model), request);
+  }
 
   const solve::ArmSolution solution = solve::solve_arm(body_, rotations_, request);
   rotations_[index_of(arm.shoulder)] = solution.shoulder;
@@ -468,18 +456,22 @@ void Figure::take_arm(body::Side side, std::span<const Asked> asked) {
 void Figure::find_misses(std::span<const Asked> asked) {
   miss_m_ = 0;
   goals_.clear();
+  const body::JointSet touches = touching_hands(asked, body_);
   const body::Body::Model model = body_.compute_model(rotations_);
   for (const Asked& each : asked) {
     if (const auto* reach = std::get_if<plan::Reach>(each.goal)) {
-      const std::size_t i = index_of(reach->joint);
-      const Vec3 point_m = model.positions_m[i] + model.character_from_joint[i] * reach->offset_m;
-      goals_.push_back({reach->joint, reach->offset_m, target_m(*reach) + hips_way_m_});
+      const auto [joint, offset_m] = placed_point(*reach);
+      const std::size_t i = index_of(joint);
+      const Vec3 point_m = model.positions_m[i] + model.character_from_joint[i] * offset_m;
+      goals_.push_back({joint, offset_m, target_m(*reach) + hips_way_m_});
       const double miss_m = length(point_m + hips_way_m_ - goals_.back().at_m);
       miss_m_ = std::max(miss_m_, miss_m);
       if (miss_m <= kMissMax_m) continue;
-      diagnostics_.warn(reach->where, std::string(body::name_of(reach->joint)) + " stays " +
-                                          with_one_decimal(100 * miss_m) +
-                                          " cm away from its target " + text_of(reach->target_m));
+      diagnostics_.warn(reach->where,
+                        std::string(body::name_of(reach->joint)) + " stays " +
+                            with_one_decimal(100 * miss_m) + " cm away from its target " +
+                            (reach->touch ? quoted(body_.points[reach->touch->on].name)
+                                          : text_of(reach->target_m)));
     } else if (const auto* aim = std::get_if<plan::Aim>(each.goal)) {
       const bool second = aims_of(asked, aim->joint).second == aim;
       const double miss_rad = angle_between_directions(
@@ -487,6 +479,7 @@ void Figure::find_misses(std::span<const Asked> asked) {
           direction_in_character(unit(aim->direction), model));
       // A hand is given two directions that are seldom square to each other, as our lexicon does.
       if (second && plan::is_hand(aim->joint)) continue;
+      if (touches.contains(aim->joint)) continue;  // its turn is that of what it touches
       if (miss_rad <= (second ? kSecondMissMax_rad : kMissMax_rad)) continue;
       diagnostics_.warn(aim->where, std::string(body::name_of(aim->joint)) + " stays " +
                                         with_one_decimal(miss_rad * 180 / std::numbers::pi) +

@@ -9,27 +9,20 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "realizer/body/body.h"
 #include "realizer/body/body_offsets.h"
 #include "realizer/body/placement.h"
 #include "realizer/core/diagnostics.h"
+#include "realizer/motion/actuators/asked.h"
 #include "realizer/motion/block.h"
 #include "realizer/plan/plan.h"
 #include "realizer/script/document.h"
+#include "realizer/solve/touch.h"
 
 namespace kine::motion {
-
-/// A goal and the joints that may move for it.
-struct Asked {
-  body::JointSet joints;
-  const plan::Goal* goal = nullptr;
-};
-
-/// Whether anything of a goal can be done here: looking and pointing cannot, whose targets move,
-/// nor a turn of what stands there.
-bool is_realized(const plan::Goal& goal);
 
 class Figure {
  public:
@@ -48,8 +41,8 @@ class Figure {
   void take(std::span<const Asked> asked);
 
   /// How its arms do what the last pose asked on a body that is moved by `offsets`: rotations
-  /// without these. Hands come to their places; those of `held` on a body that `under_held` moves
-  /// as well, and for them the tick makes up for hips that move.
+  /// without these. Hands come to their places; those of `held`, and those that touch the body, on
+  /// one that `under_held` moves as well. For those of `held` the tick makes up for hips that move.
   Rotations rotations_on(const body::BodyOffsets& offsets, body::JointSet held,
                          const body::BodyOffsets& under_held, std::span<const Asked> asked);
 
@@ -65,6 +58,7 @@ class Figure {
   Vec3 point_in_character(const Vec3& point, const body::Body::Model& model) const;
   Vec3 direction_in_character(const Vec3& direction, const body::Body::Model& model) const;
   Vec3 target_m(const plan::Reach& reach) const;
+  solve::Surface touched_m(const plan::Touch& touch, const body::Body::Model& model) const;
 
   // The steps of take, in their order.
   void straighten(body::JointSet joints);
@@ -82,6 +76,7 @@ class Figure {
   void put_elbow(const plan::Reach& reach);
   void keep_for_straightening(std::span<const body::Joint> chain);
   Vec3 point_of_hand_m(const plan::Reach& reach) const;
+  std::pair<body::Joint, Vec3> placed_point(const plan::Reach& reach) const;
 
   const body::Body& body_;
   Stage stage_;

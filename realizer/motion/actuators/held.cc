@@ -1,6 +1,7 @@
 #include "realizer/motion/actuators/held.h"
 
 #include <algorithm>
+#include <optional>
 #include <variant>
 
 #include "realizer/motion/actuators/key_poses.h"
@@ -15,7 +16,7 @@ bool keeps(const plan::Key& key, body::Joint hand, body::JointSet hard) {
   return std::ranges::any_of(key.goals, [&](const plan::Goal& goal) {
     const auto* reach = std::get_if<plan::Reach>(&goal);
     return reach != nullptr && plan::hand_of(reach->joint) == hand &&
-           (reach->keep || hard.contains(hand));
+           (reach->keep || reach->touch || hard.contains(hand));
   });
 }
 
@@ -26,7 +27,7 @@ bool keeps_turn(const plan::Key& key, body::Joint hand) {
     if (const auto* aim = std::get_if<plan::Aim>(&goal)) return aim->joint == hand;
     const auto* reach = std::get_if<plan::Reach>(&goal);
     return reach != nullptr && plan::hand_of(reach->joint) == hand &&
-           (reach->joint != hand || reach->offset_m != Vec3{});
+           (reach->joint != hand || reach->touch || reach->offset_m != Vec3{});
   });
 }
 
@@ -44,9 +45,37 @@ pose::HeldKeys::Anchor anchor_of(script::Space frame) {
   return pose::HeldKeys::Anchor::Character;
 }
 
+/// What carries a point of the surface, of those that hands are kept by. What is of the other arm
+/// is carried by the chest.
+pose::HeldKeys::Anchor carrier_of(body::Joint joint) {
+  for (std::optional<body::Joint> at = joint; at; at = body::parent_of(*at)) {
+    if (*at == Head) return pose::HeldKeys::Anchor::Head;
+    if (*at == Chest) return pose::HeldKeys::Anchor::Chest;
+  }
+  return pose::HeldKeys::Anchor::Hips;
+}
+
+/// Where a hand touches, and none is kept otherwise: what carries that.
+std::optional<pose::HeldKeys::Anchor> anchor_of_touch(const body::Body& body,
+                                                      const plan::Track& track,
+                                                      body::JointSet hard) {
+  std::optional<pose::HeldKeys::Anchor> anchor;
+  for (const plan::Key& key : track.keys) {
+    for (const plan::Goal& goal : key.goals) {
+      const auto* reach = std::get_if<plan::Reach>(&goal);
+      if (reach == nullptr) continue;
+      const auto hand = plan::hand_of(reach->joint);
+      if (reach->keep || (hand && hard.contains(*hand))) return {};
+      if (reach->touch && !anchor) anchor = carrier_of(body.points[reach->touch->on].joint);
+    }
+  }
+  return anchor;
+}
+
 }  // namespace
 
-pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame, body::JointSet hard) {
+pose::HeldKeys make_held_keys(const body::Body& body, const plan::Track& track, script::Space frame,
+                              body::JointSet hard) {
   pose::HeldKeys held;
   body::JointSet carriers;
   for (const body::Joint joint : {Hips, Spine, Chest, UpperChest}) carriers.insert(joint);
@@ -59,7 +88,10 @@ pose::HeldKeys make_held_keys(const plan::Track& track, script::Space frame, bod
     carriers.insert(arm.shoulder);
   }
   if (held.empty()) return held;
-  held.anchor = anchor_of(frame);
+  held.anchor = anchor_of_touch(body, track, hard).value_or(anchor_of(frame));
+  if (held.anchor == pose::HeldKeys::Anchor::Head) {
+    for (const body::Joint joint : {Neck, Head}) carriers.insert(joint);
+  }
   held.carriers = pose::JointKeys::of(carriers);
   return held;
 }

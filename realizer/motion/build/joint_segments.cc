@@ -60,7 +60,7 @@ body::JointSet hard_hands(const plan::Sequence& sequence, std::span<const Asked>
   body::JointSet hands;
   for (const Asked& each : asked) {
     const auto* reach = std::get_if<plan::Reach>(each.goal);
-    if (reach == nullptr || !plan::is_hard(*reach, sequence.frame)) continue;
+    if (reach == nullptr || reach->touch || !plan::is_hard(*reach, sequence.frame)) continue;
     if (const auto hand = plan::hand_of(reach->joint)) hands.insert(*hand);
   }
   return hands;
@@ -112,7 +112,7 @@ void take_part(const plan::Plan& plan, const plan::Sequence& sequence,
     solved.rotations = figure.rotations_on(solved.body, solved.hard, solved.shape, asked);
   }
   for (const body::Side side : body::kSides) {
-    if (solved.hard.contains(body::arm_chain(side).hand)) continue;
+    if ((solved.hard | solved.touching).contains(body::arm_chain(side).hand)) continue;
     const script::Expressivity& manner = manner_of(plan, sequence, pose, side);
     solve::shape_arm(body, side, manner[script::kExtent], manner[script::kElbows],
                      solved.rotations);
@@ -141,7 +141,8 @@ SolvedSequence solve_poses(const plan::Plan& plan, const plan::Sequence& sequenc
                                    .time = sequence.poses[pose].time,
                                    .hold = sequence.poses[pose].hold,
                                    .rotations = figure.rotations(),
-                                   .hard = hard_hands(sequence, asked)});
+                                   .hard = hard_hands(sequence, asked),
+                                   .touching = touching_hands(asked, body)});
     take_part(plan, sequence, context, asked, shapes, figure, result.solved.poses.back());
     result.reached.push_back(std::move(reached));
   }
@@ -183,7 +184,7 @@ std::vector<Transit> transits_of(const plan::Plan& plan, const plan::Sequence& s
   if (!has_transitions(plan, sequence)) return transits;
   for (const plan::SolvedPose& pose : solved.poses) {
     const Transit transit = transit_of(plan, sequence, sequence.poses[pose.pose], body, joint);
-    transits.push_back(carries_any(pose.hard, joint) ? hard(transit) : transit);
+    transits.push_back(carries_any(pose.hard | pose.touching, joint) ? hard(transit) : transit);
   }
   if (std::ranges::none_of(transits, &Transit::changes)) transits.clear();
   return transits;
@@ -234,7 +235,7 @@ std::vector<Together> moved_together(const plan::Plan& plan, const plan::Sequenc
                                      body::JointSet driven) {
   std::vector<Together> all;
   body::JointSet hard;
-  for (const plan::SolvedPose& pose : solved.poses) hard = hard | pose.hard;
+  for (const plan::SolvedPose& pose : solved.poses) hard = hard | pose.hard | pose.touching;
   for (std::size_t i = 0; i < body::kJointCount; ++i) {
     const body::Joint joint = body::joint_at(i);
     if (!driven.contains(joint)) continue;
@@ -284,7 +285,7 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
                        .transits = std::move(each.transits),
                        .way_back = each.way_back});
       if (moves_an_arm(each.joints))
-        parts.back().held = make_held_keys(track, sequence.frame, hard);
+        parts.back().held = make_held_keys(body, track, sequence.frame, hard);
     }
   }
   return parts;
@@ -294,7 +295,7 @@ std::vector<SolvedTrack> parts_of_tracks(const plan::Plan& plan, const plan::Seq
 /// wait for it.
 plan::Key as_it_comes(plan::Key key, const plan::SolvedPose& pose, const SolvedTrack& part) {
   key.time -= part.earlier;
-  if (part.waits && !pose.hard.empty()) key.hold += part.earlier;
+  if (part.waits && !(pose.hard | pose.touching).empty()) key.hold += part.earlier;
   return key;
 }
 

@@ -53,15 +53,15 @@ class TimeMap {
 };
 
 /// A pose and the place of its point among the points; 0 for one that is none.
-struct Placed {
+struct PlacedKey {
   std::size_t point = 0;
   script::Pose pose;
 };
 
 /// The pose that is reached at a point's time and has no point's name yet, or a new one that asks
 /// for nothing.
-Placed& pose_at(Seconds time, std::vector<Placed>& poses) {
-  const auto found = std::ranges::find_if(poses, [&](const Placed& placed) {
+PlacedKey& pose_at(Seconds time, std::vector<PlacedKey>& poses) {
+  const auto found = std::ranges::find_if(poses, [&](const PlacedKey& placed) {
     return placed.point == 0 && is_same(placed.pose.time.seconds, time);
   });
   if (found != poses.end()) return *found;
@@ -103,11 +103,11 @@ script::Sequence retimed(const PointedMotion& motion, const MomentTimes& times, 
   KINE_ASSERT(times.size() == motion.times.size() && times.size() >= 2);
   const TimeMap map(motion.times, times);
   const Seconds start = times.front();
-  std::vector<Placed> poses;
+  std::vector<PlacedKey> poses;
   for (const script::Pose& written : motion.poses) {
     if (written.constraints.empty()) continue;
     const Seconds reached = map.arrival(written.time.seconds);
-    Placed placed{.pose = written};
+    PlacedKey placed{.pose = written};
     placed.pose.id = {};
     placed.pose.time = {reached - start, script::Time::From::Sequence, where};
     placed.pose.hold =
@@ -116,13 +116,13 @@ script::Sequence retimed(const PointedMotion& motion, const MomentTimes& times, 
     poses.push_back(std::move(placed));
   }
   for (std::size_t point = 1; point + 1 < times.size(); ++point) {
-    Placed& placed = pose_at(times[point] - start, poses);
+    PlacedKey& placed = pose_at(times[point] - start, poses);
     placed.point = point;
     placed.pose.id = {motion.points[point], where};
     placed.pose.time = {times[point] - start, script::Time::From::Sequence, where};
     placed.pose.where = where;
   }
-  std::ranges::stable_sort(poses, [](const Placed& a, const Placed& b) {
+  std::ranges::stable_sort(poses, [](const PlacedKey& a, const PlacedKey& b) {
     const Seconds apart = b.pose.time.seconds - a.pose.time.seconds;
     return apart > kRounding || (apart >= -kRounding && a.point < b.point);
   });
@@ -131,7 +131,7 @@ script::Sequence retimed(const PointedMotion& motion, const MomentTimes& times, 
   sequence.start = {start, script::Time::From::Block, where};
   sequence.where = where;
   Seconds holds_end{0};
-  for (Placed& placed : poses) {
+  for (PlacedKey& placed : poses) {
     holds_end = std::max(holds_end, placed.pose.time.seconds + placed.pose.hold);
     sequence.poses.push_back(std::move(placed.pose));
   }

@@ -36,6 +36,8 @@ script::Name mirrored_name(script::Name name) {
 void mirror(script::Position& position) {
   position.joint = mirrored_name(position.joint);
   position.group = mirrored_name(position.group);
+  position.touches = mirrored_name(position.touches);
+  position.by = mirrored_name(position.by);
   position.target_m = body::mirrored(position.target_m);
   position.offset_m = body::mirrored(position.offset_m);
 }
@@ -92,7 +94,7 @@ script::Constraint mirrored(const script::Constraint& constraint) {
 
 script::Constraint scaled_to(const body::Body& body, const script::Constraint& constraint) {
   const auto* written = std::get_if<script::Position>(&constraint);
-  if (written == nullptr) return constraint;
+  if (written == nullptr || !written->touches.empty()) return constraint;
   const auto side = side_of_hand(*written);
   if (!side) return constraint;
 

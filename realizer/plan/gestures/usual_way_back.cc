@@ -53,6 +53,11 @@ class ArmsAsked {
     const auto joint = names_.find_joint(position.joint.text);
     const auto hand = joint ? hand_of(*joint) : std::nullopt;
     if (!hand) return {};
+    if (!position.touches.empty()) {
+      const auto point = names_.find_surface_point(position.touches.text, *side_of(*joint));
+      if (!point) return {};
+      return length(names_.at_rest_m(*point) - rest_.positions_m[index_of(*hand)]);
+    }
     return length(position.target_m - rest_.positions_m[index_of(*hand)]);
   }
 

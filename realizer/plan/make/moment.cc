@@ -248,20 +248,25 @@ Result<Done> Sorter::take(const script::Position& position) {
   const auto target = find_place(position);
   if (!target) return target.error();
   if (!*target) return Done{};
-  const auto leans = add_lean(position, **target);
-  if (!leans) return leans.error();
-  const auto keeps = can_keep(position, **target);
-  if (!keeps) return keeps.error();
-  const auto added = add_goal((*target)->group,
-                              Reach{.joint = (*target)->joint,
-                                    .target_m = position.target_m,
-                                    .offset_m = position.offset_m,
-                                    .leans = *leans,
-                                    .keep = *keeps,
-                                    .where = position.where},
-                              position.joint, position.where);
-  if (!added || !position.swivel_rad) return added;
-  return add_swivel(position, **target);
+  Reach reach{.joint = (*target)->joint, .where = position.where};
+  if (!position.touches.empty()) {
+    const auto touch = find_touch(names_, position, reach.joint, faults_);
+    if (!touch) return touch.error();
+    if (!*touch) return Done{};
+    reach.touch = Touch{.on = (*touch)->on, .by = (*touch)->by};
+    reach.target_m = names_.at_rest_m(reach.touch->on);
+  } else {
+    const auto leans = add_lean(position, **target);
+    if (!leans) return leans.error();
+    const auto keeps = can_keep(position, **target);
+    if (!keeps) return keeps.error();
+    reach.target_m = position.target_m;
+    reach.offset_m = position.offset_m;
+    reach.leans = *leans;
+    reach.keep = *keeps;
+  }
+  const auto added = add_goal((*target)->group, reach, position.joint, position.where);
+  return added && position.swivel_rad ? add_swivel(position, **target) : added;
 }
 
 Result<Done> Sorter::take(const script::Orientation& orientation) {

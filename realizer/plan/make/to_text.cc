@@ -66,6 +66,10 @@ struct Clause {
   std::string operator()(const Reach& reach) const {
     std::string text =
         "reach " + std::string(body::name_of(reach.joint)) + " " + to_text(reach.target_m);
+    if (reach.touch) {
+      text += " touching " + body.points[reach.touch->on].name + " by " +
+              body.points[reach.touch->by].name;
+    }
     if (reach.offset_m != Vec3{}) text += " offset " + to_text(reach.offset_m);
     if (reach.leans) text += " leaning";
     return text + (reach.keep ? " keep" : "");

@@ -165,6 +165,17 @@ bool Names::is_empty_shape(std::string_view name) const {
   return alias != nullptr && alias->empty();
 }
 
+std::optional<std::size_t> Names::find_surface_point(std::string_view name, body::Side side) const {
+  return body::find_surface_point(body_.points, name, side == body::Side::Left ? "left" : "right");
+}
+
+Vec3 Names::at_rest_m(std::size_t surface_point) const {
+  const body::SurfacePoint& point = body_.points[surface_point];
+  const body::Body::Model model = body_.compute_model(body_.base_pose);
+  const std::size_t joint = body::index_of(point.joint);
+  return model.positions_m[joint] + model.character_from_joint[joint] * point.place_m;
+}
+
 std::string Names::target_name(std::string_view name) const {
   return plan::target_name(name, vocabulary_);
 }

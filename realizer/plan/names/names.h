@@ -52,6 +52,12 @@ class Names {
   /// Whether it is a stored pose of another system that asks nothing of ours.
   bool is_empty_shape(std::string_view name) const;
 
+  /// A point of the body's surface, for a hand of that side: an index into Body::points.
+  std::optional<std::size_t> find_surface_point(std::string_view name, body::Side side) const;
+  const std::vector<body::SurfacePoint>& surface_points() const { return body_.points; }
+  /// Where it is in the base pose, in the space of the character.
+  Vec3 at_rest_m(std::size_t surface_point) const;
+
   /// What a look's target is called here: "Amber.rhand" is "ada.rhand".
   std::string target_name(std::string_view name) const;
 

@@ -97,7 +97,8 @@ class Amplitude final : public Property {
       const body::Joint joint = body::joint_at(i);
       if (!has_ways(joint)) continue;
       const auto more = [&](const SolvedPose& pose) {
-        return is_of_hard_arm(pose, joint) ? 0 : larger_by(plan, sequence, pose, joint);
+        const bool stays = is_of_hard_arm(pose, joint) || !pose.touching.empty();
+        return stays ? 0 : larger_by(plan, sequence, pose, joint);
       };
       if (std::ranges::all_of(solved.poses, [&](const auto& pose) { return more(pose) == 0; })) {
         continue;

@@ -70,7 +70,7 @@ std::vector<std::vector<Target>> targets_of(Plan& plan, const std::vector<FrameA
         if (parameter_of(plan, nucleus, script::kSpatialExtent) == 0) continue;
         for (Goal& goal : key.goals) {
           auto* reach = std::get_if<Reach>(&goal);
-          if (reach == nullptr) continue;
+          if (reach == nullptr || reach->touch) continue;
           targets[*nucleus].push_back({.reach = reach,
                                        .frame = &frames[i],
                                        .point_m = frames[i].point_in_character(reach->target_m)});

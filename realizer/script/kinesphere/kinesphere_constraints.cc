@@ -1,6 +1,8 @@
 #include "realizer/script/kinesphere/kinesphere_constraints.h"
 
+#include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "realizer/core/number.h"
 #include "realizer/script/values.h"
@@ -25,20 +27,6 @@ Name take_group(Attributes& take, std::span<const std::string_view> groups_of_si
   const auto side = take.one_of("side", kSideWords);
   if (!side) return group;
   return {std::string(groups_of_sides[*side]), take.where_of("side")};
-}
-
-Position read_position(Attributes& take, KinesphereReading&) {
-  Position position;
-  position.joint = take.name("joint", Need::Required);
-  position.target_m = take.point_m("target", Need::Required).value_or(Vec3{});
-  position.offset_m = take.point_m("offset").value_or(Vec3{});
-  position.swivel_rad = take.angle_rad("swivel", kSwivel);
-  if (const auto chain = take.one_of("chain", kChainWords)) {
-    position.chain = static_cast<Chain>(*chain);
-  }
-  position.keep = take.yes_no("keep").value_or(position.keep);
-  position.group = take.name("group");
-  return position;
 }
 
 Orientation read_orientation(Attributes& take, KinesphereReading&) {
@@ -67,6 +55,40 @@ std::variant<Vec3, Name> take_target(Attributes& take) {
     return take.point_m("target").value_or(Vec3{});
   }
   return take.name("target");
+}
+
+/// A place, or a point of the own body: a word.
+std::variant<Vec3, Name> take_place(Attributes& take) {
+  const xml::Attribute* target = take.raw("target", Need::Required);
+  const bool is_word =
+      target != nullptr && !target->value.empty() && std::ranges::all_of(target->value, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      });
+  if (is_word) return take.name("target");
+  return take.point_m("target", Need::Required).value_or(Vec3{});
+}
+
+Position read_position(Attributes& take, KinesphereReading&) {
+  Position position;
+  position.joint = take.name("joint", Need::Required);
+  const std::variant<Vec3, Name> target = take_place(take);
+  if (const Vec3* point = std::get_if<Vec3>(&target)) position.target_m = *point;
+  if (const Name* touched = std::get_if<Name>(&target)) position.touches = *touched;
+  position.by = take.name("by");
+  position.offset_m = take.point_m("offset").value_or(Vec3{});
+  if (position.touches.empty() && !position.by.empty()) {
+    take.refuse(ErrorCode::Syntax, "'by' goes with a target that is a point of the body: 'chin'");
+  }
+  if (!position.touches.empty() && take.has("offset")) {
+    take.refuse(ErrorCode::Syntax, "what touches a point of the body takes 'by', not 'offset'");
+  }
+  position.swivel_rad = take.angle_rad("swivel", kSwivel);
+  if (const auto chain = take.one_of("chain", kChainWords)) {
+    position.chain = static_cast<Chain>(*chain);
+  }
+  position.keep = take.yes_no("keep").value_or(position.keep);
+  position.group = take.name("group");
+  return position;
 }
 
 Point read_point(Attributes& take, KinesphereReading&) {

@@ -28,7 +28,12 @@ void write_constraint(Lines& lines, const Position& position) {
   lines.open("position");
   lines.attribute("joint", position.joint);
   lines.attribute("group", position.group);
-  lines.attribute("target", format_vector(position.target_m));
+  if (position.touches.empty()) {
+    lines.attribute("target", format_vector(position.target_m));
+  } else {
+    lines.attribute("target", position.touches);
+    lines.attribute("by", position.by);
+  }
   if (position.offset_m != Vec3{}) lines.attribute("offset", format_vector(position.offset_m));
   if (position.swivel_rad) lines.attribute("swivel", format_angle(*position.swivel_rad));
   if (position.chain) lines.attribute("chain", word_of(kChainWords, *position.chain));

@@ -8,6 +8,7 @@
 #include "realizer/pose/interval.h"
 #include "realizer/pose/kernels.h"
 #include "realizer/solve/held_arm.h"
+#include "realizer/tick/solving/gaze.h"
 
 namespace kine {
 namespace {
@@ -16,9 +17,10 @@ using enum body::Joint;
 using pose::HeldKeys;
 using solve::ArmRoot;
 
-/// What a root hangs on: the joints from the hips outwards.
-constexpr std::array kHipsToChest = {Hips, Spine, Chest, UpperChest};
-constexpr std::size_t kChestLink = kHipsToChest.size() - 1;
+/// What a root hangs on: the joints from the hips outwards; and the head, which hands go with that
+/// touch it.
+constexpr std::array kHipsToHead = {Hips, Spine, Chest, UpperChest, Neck, Head};
+constexpr std::size_t kChestLink = 3;
 
 struct Place {
   Vec3 position_m;
@@ -31,6 +33,13 @@ Place below(const body::Body& body, const Place& parent, body::Joint joint, cons
           parent.character_from_joint * turn};
 }
 
+/// Where the parent of a joint is that is turned by `turn` against it.
+Place above(const body::Body& body, const Place& child, body::Joint joint, const Quat& turn) {
+  const Quat character_from_parent = child.character_from_joint * conjugate(turn);
+  const Vec3& offset = body.offsets_m[body::index_of(joint)];
+  return {child.position_m - character_from_parent * offset, character_from_parent};
+}
+
 ArmRoot root_on(const body::Body& body, const Place& chest, const body::ArmChain& arm,
                 const Quat& shoulder_turn) {
   const Place shoulder = below(body, chest, arm.shoulder, shoulder_turn);
@@ -38,14 +47,14 @@ ArmRoot root_on(const body::Body& body, const Place& chest, const body::ArmChain
 }
 
 /// Where each joint of the trunk is.
-using TrunkPlaces = std::array<Place, kHipsToChest.size()>;
+using TrunkPlaces = std::array<Place, kHipsToHead.size()>;
 
 TrunkPlaces places_of_trunk(const body::Body& body, const pose::Pose& pose) {
   TrunkPlaces places;
   places[0] = {{pose.hips_m[0], pose.hips_m[1], pose.hips_m[2]}, normalized(pose.rotation(Hips))};
-  for (std::size_t i = 1; i < kHipsToChest.size(); ++i) {
+  for (std::size_t i = 1; i < kHipsToHead.size(); ++i) {
     places[i] =
-        below(body, places[i - 1], kHipsToChest[i], normalized(pose.rotation(kHipsToChest[i])));
+        below(body, places[i - 1], kHipsToHead[i], normalized(pose.rotation(kHipsToHead[i])));
   }
   return places;
 }
@@ -80,12 +89,17 @@ class Carriers {
 ArmRoot meant_root(const body::Body& body, const HeldKeys& held, float time_s,
                    const TrunkPlaces& actual, const body::ArmChain& arm) {
   const Carriers meant(held.carriers, time_s);
+  if (held.anchor == HeldKeys::Anchor::Head) {
+    Place at = actual.back();
+    for (const body::Joint joint : {Head, Neck}) at = above(body, at, joint, meant.turn(joint));
+    return root_on(body, at, arm, meant.turn(arm.shoulder));
+  }
   std::size_t link = 0;
   Place at{body.offsets_m[body::index_of(Hips)], meant.turn(Hips)};
   if (held.anchor == HeldKeys::Anchor::Hips) at = actual[0];
   if (held.anchor == HeldKeys::Anchor::Chest) at = actual[link = kChestLink];
-  while (++link < kHipsToChest.size())
-    at = below(body, at, kHipsToChest[link], meant.turn(kHipsToChest[link]));
+  while (++link <= kChestLink)
+    at = below(body, at, kHipsToHead[link], meant.turn(kHipsToHead[link]));
   return root_on(body, at, arm, meant.turn(arm.shoulder));
 }
 
@@ -134,6 +148,18 @@ pose::LayerSample sample_of(const pose::Layer& layer) {
   return sample;
 }
 
+/// How much of an arm a layer has point.
+double pointed_share(const pose::Layer& layer, std::size_t side) {
+  if (layer.contents.solved != pose::Solved::Looks || layer.weight == 0) return 0;
+  const auto* const keys = layer.keys->find<pose::GazeKeys>();
+  if (keys == nullptr || keys->arm != static_cast<body::Side>(side)) return 0;
+  const GazeMoment moment = moment_at(*keys, key_time_s(layer));
+  const auto points = [&](std::size_t key) { return keys->keys[key].joints.empty() ? 0.0 : 1.0; };
+  const double before = moment.key > 0 ? points(moment.key - 1) : 0;
+  const double h = moment.h < 1 ? pose::least_jerk(moment.h) : 1;
+  return layer.weight * (before + h * (points(moment.key) - before));
+}
+
 /// One arm of a job.
 class Arm {
  public:
@@ -154,18 +180,54 @@ class Arm {
       if (layer.weight == 0 || (driven_by(layer) & joints_).empty()) continue;
       job_.samples[count++] = sample_of(layer);
       if (!holds(layer, side_) || held_ == kHoldsAtOnceMax) continue;
-      const HeldKeys::Share share = share_at(held_by(layer)->hands[side_], key_time_s(layer));
+      HeldKeys::Share share = share_at(held_by(layer)->hands[side_], key_time_s(layer));
+      const auto left = static_cast<float>(left_by_pointing(i));
+      share.place *= left;
+      share.turn *= left;
       if (share.place > 0) hold_layer(i, share, job_.samples[count - 1]);
     }
     if (held_ == 0) return;
-    pose::Pose blended;
-    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, {}, blended.rotations);
+    const pose::Pose held = blended(count);
+    const bool points = std::ranges::any_of(
+        job_.layers, [&](const pose::Layer& layer) { return pointed_share(layer, side_) > 0; });
+    if (points) return lay_on_pointing(held);
     for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
-      job_.output.set_rotation(joint, blended.rotation(joint));
+      job_.output.set_rotation(joint, held.rotation(joint));
     }
   }
 
  private:
+  pose::Pose blended(std::size_t count) const {
+    pose::Pose pose;
+    pose::blend_layers(job_.samples.first(count), job_.rest.rotations, {}, pose.rotations);
+    return pose;
+  }
+
+  /// What an arm that points over a layer leaves of it.
+  double left_by_pointing(std::size_t index) const {
+    double left = 1;
+    for (std::size_t i = index + 1; i < job_.layers.size(); ++i) {
+      left *= 1 - pointed_share(job_.layers[i], side_);
+    }
+    return left;
+  }
+
+  /// The arm points, which no sample has: it is turned by as much as holding turned the blend.
+  void lay_on_pointing(const pose::Pose& held) {
+    std::size_t count = 0;
+    for (std::size_t i = lowest_seen(); i < job_.layers.size(); ++i) {
+      const pose::Layer& layer = job_.layers[i];
+      if (layer.weight == 0 || (driven_by(layer) & joints_).empty()) continue;
+      job_.samples[count++] = sample_of(layer);
+    }
+    const pose::Pose plain = blended(count);
+    for (const body::Joint joint : {chain_.upper_arm, chain_.lower_arm, chain_.hand}) {
+      const Quat turn =
+          conjugate(normalized(plain.rotation(joint))) * normalized(held.rotation(joint));
+      job_.output.set_rotation(joint, normalized(job_.output.rotation(joint)) * turn);
+    }
+  }
+
   /// The layers below it are hidden altogether, or let go.
   std::size_t lowest_seen() const {
     std::size_t held = 0;

@@ -1,5 +1,5 @@
 // Step 6 of a tick: hands that a script keeps in their places are held there, whatever moves the
-// torso below them.
+// torso below them. Those on the head go along with it.
 //
 //   blended Pose, held keys --hold_hands--> Pose whose wrists are where they were meant
 //

@@ -189,9 +189,9 @@ TEST_CASE("a broken body is refused with the place of what is wrong", "[body_rea
       {"mass=\".0544\"", "mass=\".0545\"", ""},
       {"mass=\".0544\"", "mass=\"-.0544\"", "mass=\"-.0544\""},
       {"mass=\".0544\"", "weight=\".0544\"", "weight"},
-      {"<joint name=\"jaw\" offset=\"0 0.035 0.015\" bone=\"z\" x=\"-2 30\" y=\"-10 10\" "
-       "z=\"-3 3\"/>",
-       "", ""},
+      {"<joint name=\"leftToes\" offset=\"0 -0.05 0.12\" bone=\"z\" x=\"-60 40\"/>", "", ""},
+      {"name=\"forehead\"", "name=\"crown\"", "<joint name=\"head\""},
+      {"normal=\"0 0.25 0.97\"", "normal=\"0 0 0\"", "normal=\"0 0 0\""},
       {"</body>", "<group name='head' joints='head'/></body>", "<group"},
       {"</body>", "<group name='x' joints='tail'/></body>", "<group"},
       {"</body>", "<group name='x' joints=''/></body>", "<group"},

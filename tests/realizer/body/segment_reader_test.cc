@@ -22,8 +22,9 @@ std::string ada_with_segment(const std::string& joint, const std::string& attrib
   std::string text(*schemas::find_embedded("bodies/ada.xml"));
   const std::size_t from = text.find("<joint name=\"" + joint + "\"");
   REQUIRE(from != std::string::npos);
-  const std::size_t end = text.find("/>", from);
-  return text.replace(end, 2, " " + attributes + ">" + shapes + "</joint>");
+  const std::size_t end = text.find('>', from);
+  if (text[end - 1] != '/') return text.replace(end, 1, " " + attributes + ">" + shapes);
+  return text.replace(end - 1, 2, " " + attributes + ">" + shapes + "</joint>");
 }
 
 Result<body::Body> read_text(const std::string& body_xml) {

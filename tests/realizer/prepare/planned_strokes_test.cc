@@ -36,7 +36,7 @@ std::array<Vec3, 2> wrists_of(const Frame& frame, const body::Body& body) {
 
 struct Played {
   std::shared_ptr<const motion::Block> block;
-  std::vector<double> faster_m_s;  // of both wrists, from each frame to the next
+  std::array<std::vector<double>, 2> speeds_m_s;  // of the wrists, from each frame to the next
 };
 
 Played played(const std::string& text) {
@@ -49,7 +49,7 @@ Played played(const std::string& text) {
       {.casts = {&cast, 1}}, diagnostics);
   REQUIRE(prepared);
   for (const Warning& each : diagnostics.warnings()) FAIL_CHECK(each.message);
-  Played all{.block = prepared->blocks.front(), .faster_m_s = {}};
+  Played all{.block = prepared->blocks.front(), .speeds_m_s = {}};
   Shard shard{TickRate(kRate_hz)};
   shard.add_character(CharacterId{1}, cast);
   std::vector<Input> inputs = {
@@ -60,16 +60,15 @@ Played played(const std::string& text) {
     inputs.clear();
     const Frame& frame = shard.frames().front();
     const std::array<Vec3, 2> now = wrists_of(frame, *cast->body);
-    if (before) {
-      all.faster_m_s.push_back(
-          kRate_hz * std::max(length(now[0] - (*before)[0]), length(now[1] - (*before)[1])));
+    for (std::size_t side = 0; before && side < now.size(); ++side) {
+      all.speeds_m_s[side].push_back(kRate_hz * length(now[side] - (*before)[side]));
     }
     before = now;
   }
   return all;
 }
 
-/// When wrists have come to rest behind each fast stretch.
+/// When a wrist has come to rest behind each fast stretch.
 std::vector<double> strokes_s(const std::vector<double>& speeds_m_s) {
   std::vector<double> strokes;
   double fastest_m_s = 0;
@@ -95,12 +94,12 @@ TEST_CASE("wrists have come to rest on stressed syllables, or up to 0.15 s befor
   for (const auto& phrase : speech::phrases_of(test::said_silently(text))) {
     for (const auto& each : phrase.accents) accents_s.push_back(1 + each.at.count());
   }
-  const std::vector<double> rests_s = strokes_s(all.faster_m_s);
   std::size_t strokes = 0;
   std::size_t on_syllables = 0;
   for (const plan::ArmStroke& stroke : all.block->strokes) {
     ++strokes;
-    const double apex_s = nearest(rests_s, stroke.end.count());
+    const auto& speeds_m_s = all.speeds_m_s[static_cast<std::size_t>(stroke.side)];
+    const double apex_s = nearest(strokes_s(speeds_m_s), stroke.end.count());
     const double after_s = apex_s - nearest(accents_s, apex_s);
     CAPTURE(stroke.end.count(), apex_s, after_s);
     on_syllables += after_s >= -0.15 && after_s <= 0 ? 1 : 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/support/catch.h"
+#include "tests/support/source_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kine::lexicon_test {
@@ -78,6 +79,34 @@ TEST_CASE("lexicon exits with 1 where the folder cannot be read", "[lexicon]") {
   CHECK(refused.exit_code == 1);
   CHECK(refused.output.empty());
   CHECK(refused.errors.starts_with(file + ":1:1: error: "));
+}
+
+TEST_CASE("lexicon lists how near gestures bring joints to their limits", "[lexicon]") {
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(server::lexicon({.words = {"double-beat"}, .ranges = true}, output, errors) == 0);
+  CHECK(errors.str().empty());
+  CHECK(output.str().starts_with("gesture "));
+  CHECK(output.str().find("\ndouble-beat ") != std::string::npos);
+  CHECK(output.str().find(" %   rightHand ") != std::string::npos);
+}
+
+TEST_CASE("lexicon draws gestures into a file, and lists none", "[lexicon]") {
+  const test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "beat.png").string();
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(server::lexicon({.words = {"double-beat"}, .sheet = file, .body = "ben"}, output, errors) ==
+        0);
+  CHECK(output.str().empty());
+  CHECK(test::text_of(file).starts_with("\x89PNG"));
+}
+
+TEST_CASE("lexicon exits with 1 where nobody has that body", "[lexicon]") {
+  std::ostringstream output;
+  std::ostringstream errors;
+  CHECK(server::lexicon({.words = {"beat"}, .ranges = true, .body = "zoe"}, output, errors) == 1);
+  CHECK(errors.str().find("zoe") != std::string::npos);
 }
 
 }  // namespace kine::lexicon_test

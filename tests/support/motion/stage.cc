@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "realizer/core/assert.h"
+#include "realizer/plan/names/vocabulary.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/script/kinesphere/lexicon.h"
 #include "tests/support/motion/bodies.h"
@@ -30,14 +31,15 @@ std::shared_ptr<const motion::Block> block_of(const std::string& inside,
 
 std::shared_ptr<const Cast> ada_with_lexicon() {
   auto made = std::make_shared<Cast>(*cast_named("ada", ada()));
-  plan::Vocabulary vocabulary;
+  auto vocabulary = plan::read_vocabulary(text_of(source_path("schemas/vocabulary/faces.xml")));
+  KINE_ASSERT(vocabulary);
   for (const char* file : {"courtesy", "deictics", "emblems", "emphasis", "space", "talk"}) {
     auto lexemes =
         script::read_lexicon(text_of(source_path("schemas/lexicon/" + std::string(file) + ".xml")));
     KINE_ASSERT(lexemes);
-    for (script::Lexeme& lexeme : *lexemes) vocabulary.lexemes.emplace(lexeme.name, lexeme);
+    for (script::Lexeme& lexeme : *lexemes) vocabulary->lexemes.emplace(lexeme.name, lexeme);
   }
-  made->vocabulary = std::make_shared<const plan::Vocabulary>(std::move(vocabulary));
+  made->vocabulary = std::make_shared<const plan::Vocabulary>(*std::move(vocabulary));
   return made;
 }
 

@@ -15,6 +15,8 @@ void forget(script::Name& name) { name.where = {}; }
 void forget_names(script::Position& position) {
   forget(position.joint);
   forget(position.group);
+  forget(position.touches);
+  forget(position.by);
 }
 void forget_names(script::Orientation& orientation) {
   forget(orientation.joint);

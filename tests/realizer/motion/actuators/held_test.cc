@@ -28,7 +28,7 @@ plan::Track arm_track(std::vector<plan::Key> keys) {
 }
 
 pose::HeldKeys held_of(const plan::Track& track) {
-  pose::HeldKeys held = make_held_keys(track, script::Space::Character);
+  pose::HeldKeys held = make_held_keys(test::example_body(), track, script::Space::Character);
   for (const plan::Key& key : track.keys)
     append_held(test::example_body().base_pose, key, key.time, held);
   return held;
@@ -39,7 +39,7 @@ pose::HeldKeys held_of(const plan::Track& track) {
 TEST_CASE("a track that keeps no hand has nothing held", "[held]") {
   const plan::Track track = arm_track({key_at(1s, 0s, {reach(Joint::RightHand, false)})});
 
-  CHECK(make_held_keys(track, script::Space::Character).empty());
+  CHECK(make_held_keys(test::example_body(), track, script::Space::Character).empty());
 }
 
 TEST_CASE("each key says how much of the hand is held, and through its hold", "[held]") {
@@ -74,11 +74,14 @@ TEST_CASE("the hand's own turn is held where it was asked for, or a point beside
 TEST_CASE("what a place is counted from is what carries it", "[held]") {
   const plan::Track track = arm_track({key_at(1s, 0s, {reach(Joint::RightHand, true)})});
 
-  CHECK(make_held_keys(track, script::Space::Character).anchor == Anchor::Character);
-  CHECK(make_held_keys(track, script::Space::World).anchor == Anchor::Character);
-  CHECK(make_held_keys(track, script::Space::HipsAtRest).anchor == Anchor::Character);
-  CHECK(make_held_keys(track, script::Space::Hips).anchor == Anchor::Hips);
-  CHECK(make_held_keys(track, script::Space::Chest).anchor == Anchor::Chest);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::Character).anchor ==
+        Anchor::Character);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::World).anchor ==
+        Anchor::Character);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::HipsAtRest).anchor ==
+        Anchor::Character);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::Hips).anchor == Anchor::Hips);
+  CHECK(make_held_keys(test::example_body(), track, script::Space::Chest).anchor == Anchor::Chest);
 }
 
 TEST_CASE("bound, nothing is held of the pose that stands there", "[held]") {

@@ -2,6 +2,7 @@
 #include "realizer/plan/make/moment.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 #include "tests/support/plan/examples.h"
 
 namespace kine::plan::moment_test {
@@ -62,6 +63,41 @@ TEST_CASE("each constraint stands under the group that moves it", "[moment]") {
   REQUIRE(result.moment->morphs.size() == 1);
   CHECK(result.moment->morphs[0].weight == 0.5);
   CHECK(result.warnings.empty());
+}
+
+TEST_CASE("a hand touches a point of its body by a point of its own", "[moment]") {
+  const Names names(test::ada(), test::example_vocabulary());
+  const auto made_of = [&](std::string_view joint, std::string_view touches, std::string_view by) {
+    script::Position position = test::reach(joint, {});
+    position.touches = test::named(touches);
+    position.by = test::named(by);
+    Diagnostics diagnostics;
+    Faults faults(Dialect::Kinesphere, diagnostics);
+    return make_moment(test::pose_at(1, {position}), Seconds(0), names, faults);
+  };
+  const auto& points = test::ada().points;
+
+  const auto ear = made_of("rightHand", "ear", "");
+  REQUIRE(ear);
+  const auto& reach = std::get<Reach>(ear->goals.at(0).goal);
+  REQUIRE(reach.touch);
+  CHECK(points[reach.touch->on].name == "rightEar");
+  CHECK(points[reach.touch->by].name == "rightIndexTip");
+  CHECK(reach.target_m.y == Approx(1.526).margin(0.01));
+  CHECK(std::get<Reach>(made_of("leftHand", "rightElbow", "palm")->goals.at(0).goal).touch);
+
+  CHECK(made_of("rightHand", "chinn", "").error().message ==
+        "the body has no point of contact, near to it are chin: 'chinn'");
+  CHECK(made_of("rightHand", "xyzzy", "")
+            .error()
+            .message.starts_with(
+                "the body has no point of contact, there are leftHip, rightHip, belly,"));
+  CHECK(made_of("rightHand", "chin", "nose").error().message ==
+        "a hand touches with a point of its own, not with 'nose'");
+  CHECK(made_of("rightHand", "elbow", "").error().message ==
+        "no arm touches itself, as at 'elbow'");
+  CHECK_FALSE(made_of("rightIndexDistal", "chin", ""));
+  CHECK_FALSE(made_of("head", "chest", ""));
 }
 
 TEST_CASE("a swivel goes with the position it stands in or beside", "[moment]") {

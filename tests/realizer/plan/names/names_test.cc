@@ -2,6 +2,7 @@
 #include "realizer/plan/names/names.h"
 
 #include "tests/support/catch.h"
+#include "tests/support/motion/bodies.h"
 #include "tests/support/plan/examples.h"
 
 namespace kine::plan::names_test {
@@ -114,6 +115,17 @@ TEST_CASE("a joint belongs to the side of its arm", "[names]") {
   CHECK_FALSE(side_of(LeftUpperLeg));
   CHECK(is_hand(RightHand));
   CHECK_FALSE(is_hand(RightLowerArm));
+}
+
+TEST_CASE("a point of the surface is where it is at rest", "[names]") {
+  const Names of_ada(test::ada(), test::example_vocabulary());
+  const auto nose = of_ada.find_surface_point("nose", body::Side::Left);
+  REQUIRE(nose);
+  CHECK(of_ada.at_rest_m(*nose).x == Approx(0).margin(1e-9));
+  CHECK(of_ada.at_rest_m(*nose).y == Approx(1.518).margin(0.005));
+  CHECK(of_ada.find_surface_point("palm", body::Side::Left) ==
+        of_ada.find_surface_point("leftPalm", body::Side::Right));
+  CHECK_FALSE(names().find_surface_point("nose", body::Side::Left));
 }
 
 }  // namespace kine::plan::names_test

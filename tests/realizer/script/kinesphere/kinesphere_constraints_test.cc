@@ -36,6 +36,14 @@ Kind only(std::string_view inside) {
   return std::get<Kind>(outcome.pose.constraints[0]);
 }
 
+TEST_CASE("the target of a position may be a point of the body", "[constraints]") {
+  const auto touch = only<Position>("<position joint='rightHand' target='chin' by='palm'/>");
+  CHECK(touch.touches.text == "chin");
+  CHECK(touch.by.text == "palm");
+  CHECK(only<Position>("<position joint='rightHand' target='leftEar'/>").by.empty());
+  CHECK(only<Position>("<position joint='rightHand' target='0 1 0'/>").touches.empty());
+}
+
 TEST_CASE("a position has a joint and a target, and may have more", "[constraints]") {
   const auto bare = only<Position>("<position joint='rightHand' target='-20cm 1.25 400mm'/>");
   CHECK(bare.joint.text == "rightHand");
@@ -127,6 +135,9 @@ TEST_CASE("what a constraint lacks or has too much of is refused", "[constraints
       "<position target='0 0 0'/>",
       "<position joint='j'/>",
       "<position joint='j' target='0 0'/>",
+      "<position joint='j' target='left-ear'/>",
+      "<position joint='j' target='chin' offset='0 1cm 0'/>",
+      "<position joint='j' target='0 0 0' by='palm'/>",
       "<position joint='j' target='0 0 nan'/>",
       "<position joint='j' target='0 0 1e308'/>",
       "<position joint='j' target='100 0 0.1'/>",

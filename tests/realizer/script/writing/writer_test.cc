@@ -101,6 +101,7 @@ Document everything() {
   pose.tcb = Tcb{.tension = 0.4, .continuity = 1.0 / 3, .bias = -0.2};
   pose.constraints = {
       far_position(),
+      Position{.joint = {"rightHand", {}}, .touches = {"chin", {}}, .by = {"palm", {}}},
       Position{.joint = {"leftHand", {}}, .target_m = {}, .offset_m = {}, .chain = Chain::Arm},
       Orientation{{"leftHand", {}}, {"larm", {}}, {0, -1, 0}, {0.6, 0, -0.8}, {}},
       Swivel{{"rightArm", {}}, -1.2345, SwivelReference::Spine, {}},
