@@ -40,7 +40,8 @@ using Listed = std::vector<const Lexeme*>;
 
 Listed listed_in(const Stock& stock, const std::vector<std::string>& words) {
   Listed listed;
-  for (const auto& [name, lexeme] : stock.words().lexemes) {
+  for (const auto& named : stock.words().lexemes) {
+    const Lexeme& lexeme = named.second;
     const bool wanted = std::all_of(words.begin(), words.end(),
                                     [&](const std::string& word) { return has(lexeme, word); });
     if (wanted) listed.push_back(&lexeme);
