@@ -7,6 +7,7 @@
 #include "realizer/body/centre_of_mass.h"
 #include "realizer/math/ease.h"
 #include "realizer/solve/leg.h"
+#include "realizer/solve/soft_limit.h"
 
 namespace kine::solve {
 namespace {
@@ -99,14 +100,40 @@ void stand_on(const Body& body, const Legs& legs, double soft_m, Footing& footin
   }
 }
 
+/// A rotation within the limits of its joint, which it approaches softly.
+Quat softly_within(const body::JointLimits& limits, const Quat& rotation) {
+  const Vec3 turns = body::turns_of(limits.bone, rotation);
+  const Vec3& min = limits.min_rad;
+  const Vec3& max = limits.max_rad;
+  const Vec3 inside{within_softly({min.x, max.x}, turns.x), within_softly({min.y, max.y}, turns.y),
+                    within_softly({min.z, max.z}, turns.z)};
+  constexpr double kRounding_rad = 1e-9;
+  if (length(inside - turns) < kRounding_rad) return rotation;
+  return body::from_turns(limits.bone, inside);
+}
+
+/// What goes along with several gestures adds up: a clavicle goes no farther than it can.
+Quat clavicle_turn(const Body& body, body::Joint clavicle, const Quat& beneath,
+                   const Vec3& turn_rad) {
+  const body::JointLimits& limits = body.limits[body::index_of(clavicle)];
+  const Quat turn = from_rotation_vector(turn_rad);
+  const Quat wanted = beneath * turn;
+  const Quat had = softly_within(limits, wanted);
+  return had == wanted ? turn : conjugate(softly_within(limits, beneath)) * had;
+}
+
 /// The turns above the hips, in the order of the joints that are shifted.
-void turn_above_the_hips(const BodyOffsets& offsets, BodyShift& shift) {
-  const auto turn = [&](std::size_t i, const Vec3& turn_rad) {
-    if (turn_rad != Vec3{}) shift.turns[i] = from_rotation_vector(turn_rad);
-  };
-  for (std::size_t i = 0; i < body::kSpineJoints.size(); ++i) turn(1 + i, offsets.spine_rad[i]);
+void turn_above_the_hips(const Body& body, const BodyOffsets& offsets, const Carriage& carriage,
+                         BodyShift& shift) {
+  for (std::size_t i = 0; i < body::kSpineJoints.size(); ++i) {
+    if (offsets.spine_rad[i] == Vec3{}) continue;
+    shift.turns[1 + i] = from_rotation_vector(offsets.spine_rad[i]);
+  }
   for (std::size_t i = 0; i < body::kSides.size(); ++i) {
-    turn(kFirstShiftedClavicle + i, offsets.clavicles_rad[i]);
+    if (offsets.clavicles_rad[i] == Vec3{}) continue;
+    const body::Joint clavicle = body::arm_chain(body::kSides[i]).shoulder;
+    shift.turns[kFirstShiftedClavicle + i] =
+        clavicle_turn(body, clavicle, turn_in(carriage, clavicle), offsets.clavicles_rad[i]);
   }
 }
 
@@ -205,7 +232,7 @@ bool moves_hips(const BodyOffsets& offsets) {
 
 BodyShift shift_of(const Body& body, const BodyOffsets& offsets, const Carriage& carriage) {
   BodyShift shift;
-  turn_above_the_hips(offsets, shift);
+  turn_above_the_hips(body, offsets, carriage, shift);
   if (!moves_hips(offsets)) {
     let_arms_hang(body, carriage, shift);
     return shift;
