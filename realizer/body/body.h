@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "realizer/body/capsules.h"
 #include "realizer/body/channels.h"
 #include "realizer/body/segments.h"
 #include "realizer/body/skeleton.h"
@@ -70,6 +71,7 @@ class Body {
   std::vector<Group> groups;
   std::vector<Shape> shapes;
   std::vector<SurfacePoint> points;  // what hands can touch, and touch with; no name twice
+  std::vector<Capsule> capsules;     // its flesh, within the skin; each with its mirror image
 
   const Group* find_group(std::string_view group) const;
   const Shape* find_shape(std::string_view group, std::string_view shape) const;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "realizer/body/attributes.h"
+#include "realizer/body/capsule_reader.h"
 #include "realizer/body/groups.h"
 #include "realizer/body/hands.h"
 #include "realizer/body/mirror.h"
@@ -188,6 +189,9 @@ Result<Done> read_joint(const xml::Element& element, Draft& draft) {
   if (!points) return points.error();
   const auto named = put_points(element, *std::move(points), draft);
   if (!named) return named.error();
+  const auto capsules = read_capsules(element, *joint, kBodyNamespace);
+  if (!capsules) return capsules.error();
+  draft.body.capsules.insert(draft.body.capsules.end(), capsules->begin(), capsules->end());
   const auto arm = check_arm(*joint, *row, element);
   if (!arm) return arm.error();
   put(*joint, *row, draft);

@@ -125,7 +125,9 @@ Result<Segment> read_segment(const xml::Element& element, Joint joint,
                              std::string_view namespace_uri) {
   Segment segment;
   const xml::Attribute* const gyration = element.find_attribute("gyration");
-  const auto is_shape = [](const xml::Element& child) { return child.name != "point"; };
+  const auto is_shape = [](const xml::Element& child) {
+    return child.name != "point" && child.name != "capsule";
+  };
   if (gyration == nullptr && std::ranges::none_of(element.children, is_shape)) return segment;
   if (!has_segment(joint)) {
     return Error{

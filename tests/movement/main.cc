@@ -2,11 +2,12 @@
 //
 //   movement doses [-o FILE.svg] [PARAMETER…]   each parameter of a sketch over the lexicon
 //   movement styles [--all]                     13 styles over the lexicon; --all: each gesture
-//   movement talk SEED                          half a minute of talking: how the body takes part
-//   movement script SEED                        a script of random sketches
-//   movement motions SEED                       a script of all kinds
-//   movement random COUNT [FIRST]               scripts of random sketches: what is not sound
-//   movement finite COUNT [FIRST]               random scripts of all kinds: what is not finite
+//   movement overlaps [WHAT…]                   where bodies go through themselves: a gesture,
+//   "sitting" movement talk SEED                          half a minute of talking: how the body
+//   takes part movement script SEED                        a script of random sketches movement
+//   motions SEED                       a script of all kinds movement random COUNT [FIRST] scripts
+//   of random sketches: what is not sound movement finite COUNT [FIRST]               random
+//   scripts of all kinds: what is not finite
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "tests/support/movement/dose_page.h"
+#include "tests/support/movement/overlaps_seen.h"
 #include "tests/support/movement/random_motions.h"
 #include "tests/support/movement/random_sketches.h"
 #include "tests/support/movement/styles_seen.h"
@@ -35,6 +37,37 @@ std::vector<std::string> all_gestures() {
     names.push_back(name);
   }
   return names;
+}
+
+void print_overlaps(const std::shared_ptr<const Cast>& cast, const std::string& what,
+                    const std::string& inside) {
+  for (const auto& [parts, deepest] : overlaps_of(film(cast, inside, 30), kFleshGives_m)) {
+    std::printf("%5.1f mm  %s  %s: %s, %s, at %.2f s\n", 1000 * deepest.depth_m, cast->name.c_str(),
+                what.c_str(), parts.first.c_str(), parts.second.c_str(), deepest.time_s);
+  }
+}
+
+/// Every gesture in every style and tension, and what characters do besides.
+int print_overlaps(const std::vector<std::string>& asked) {
+  for (const auto& cast : two_casts()) {
+    std::vector<std::string> styles = {""};
+    for (const auto& [name, style] : cast->vocabulary->styles) styles.push_back(name);
+    for (const auto& [name, lexeme] : cast->vocabulary->lexemes) {
+      if (!asked.empty() && std::ranges::find(asked, name) == asked.end()) continue;
+      for (const std::string& style : styles) {
+        for (const char* tension : {"off", "tense", "neutral", "loose"}) {
+          print_overlaps(cast, name + ", " + (style.empty() ? "plain" : style) + ", " + tension,
+                         gesture_in(lexeme, style, tension));
+        }
+      }
+      std::fflush(stdout);
+    }
+    for (const Doing& doing : doings()) {
+      if (!asked.empty() && std::ranges::find(asked, doing.name) == asked.end()) continue;
+      print_overlaps(cast, doing.name, doing.inside);
+    }
+  }
+  return 0;
 }
 
 int print_doses(const std::vector<std::string>& words) {
@@ -218,8 +251,9 @@ int main(int argc, char** argv) {
   if (command == "script" && words.size() == 1) return print_script(words, random_sketches);
   if (command == "motions" && words.size() == 1) return print_script(words, random_motions);
   if (command == "talk") return print_talk(words);
+  if (command == "overlaps") return print_overlaps(words);
   if (command == "random") return try_random_sketches(words);
   if (command == "finite") return try_random_motions(words);
-  std::fprintf(stderr, "what is to be seen? doses, styles, talk, random or finite\n");
+  std::fprintf(stderr, "what is to be seen? doses, styles, overlaps, talk, random or finite\n");
   return kUsageError;
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "realizer/math/segment_distance.h"
 #include "realizer/pictures/avatar_reader.h"
 #include "realizer/prepare/prepare.h"
 #include "realizer/tick/shard.h"
@@ -200,6 +201,23 @@ void check_touches(const CastPointer& cast, const script::Lexeme& lexeme, const 
   }
 }
 
+/// In T-pose. Of head and neck their points of contact, for within their mesh are mouth and eyes.
+std::vector<Vec3> surface_at(Joint joint, const body::Body& body, const SkinnedMesh& mesh) {
+  std::vector<Vec3> points;
+  if (joint == Joint::Head || joint == Joint::Neck) {
+    for (const body::SurfacePoint& point : body.points) {
+      const bool is_of_jaw = joint == Joint::Head && point.joint == Joint::Jaw;
+      if (point.joint != joint && !is_of_jaw) continue;
+      points.push_back(mesh.joints_m[body::index_of(point.joint)] + point.place_m);
+    }
+    return points;
+  }
+  for (const SkinnedMesh::Vertex& vertex : mesh.vertices) {
+    if (joint_of(vertex) == joint) points.push_back(vertex.position_m);
+  }
+  return points;
+}
+
 }  // namespace
 
 TEST_CASE("points of contact lie on the avatars' surface", "[contact]") {
@@ -220,6 +238,26 @@ TEST_CASE("points of contact lie on the avatars' surface", "[contact]") {
                                           mesh.vertices[mesh.corners[i + 2]].position_m));
       }
       CHECK(least_m < kOnSurface_m);
+    }
+  }
+}
+
+TEST_CASE("capsules are flesh within the avatars' surfaces", "[contact][capsules]") {
+  constexpr double kThroughTheSkin_m = 0.006;  // a capsule is round where a limb is not quite
+  constexpr double kUnderTheSkin_m = 0.06;     // where bodies are flat, as trunks are
+  for (const auto& cast : casts()) {
+    const SkinnedMesh& mesh = mesh_of(cast);
+    for (const body::Capsule& capsule : cast->body->capsules) {
+      CAPTURE(cast->name, body::name_of(capsule.joint), capsule.from_m.x, capsule.radius_m);
+      double least_m = 1;
+      for (const Vec3& point_m : surface_at(capsule.joint, *cast->body, mesh)) {
+        const Vec3& joint_m = mesh.joints_m[body::index_of(capsule.joint)];
+        const double from_axis_m =
+            segment_distance(joint_m + capsule.from_m, joint_m + capsule.to_m, point_m, point_m);
+        least_m = std::min(least_m, from_axis_m - capsule.radius_m);
+      }
+      CHECK(least_m > -kThroughTheSkin_m);
+      CHECK(least_m < kUnderTheSkin_m);
     }
   }
 }

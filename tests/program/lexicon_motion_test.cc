@@ -1,7 +1,7 @@
 // The lexicon as it moves: each gesture, on each body, with each hand that it takes.
 //
-// What a person sees on a contact sheet is asked here of every frame: no limb through the body,
-// joints that can bend so, a left hand that does what the right one does.
+// What a person sees on a contact sheet is asked here of every frame: joints that can bend so, a
+// left hand that does what the right one does. What goes through what: overlaps_test.cc.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -99,76 +99,6 @@ Rotations rotations_of(const Frame& frame) {
   return rotations;
 }
 
-double distance_to_segment(const Vec3& point, const Vec3& from, const Vec3& to) {
-  const Vec3 along = to - from;
-  const double share = std::clamp(dot(point - from, along) / dot(along, along), 0.0, 1.0);
-  return length(point - (from + share * along));
-}
-
-/// Two upright capsules for ribs and belly and a sphere for the head, in shares of what a body's
-/// offsets say: a person's chest is about as deep as half of what is between the shoulders' joints.
-struct Obstacles {
-  explicit Obstacles(const body::Body& body, const body::Body::Model& model) {
-    const double half_m = std::abs(model.positions_m[index_of(Joint::LeftUpperArm)].x);
-    rib_radius_m = 0.55 * half_m;
-    const Vec3 hips_m = model.positions_m[index_of(Joint::Hips)];
-    const Vec3 top_m = model.positions_m[index_of(Joint::LeftUpperArm)];
-    for (const double side : {-0.4, 0.4}) {
-      const double x_m = side * half_m;
-      ribs_m.push_back({{x_m, hips_m.y, hips_m.z}, {x_m, top_m.y - rib_radius_m, hips_m.z}});
-    }
-    const Vec3 head_m = model.positions_m[index_of(Joint::Head)];
-    const double crown_m = body.height_m - head_m.y;
-    head_radius_m = 0.48 * crown_m;
-    middle_of_head_m = {head_m.x, body.height_m - head_radius_m, head_m.z + 0.1 * crown_m};
-  }
-
-  /// From the surface; negative within.
-  double distance_m(const Vec3& point) const {
-    double least_m = length(point - middle_of_head_m) - head_radius_m;
-    for (const auto& [from, to] : ribs_m) {
-      least_m = std::min(least_m, distance_to_segment(point, from, to) - rib_radius_m);
-    }
-    return least_m;
-  }
-
-  std::vector<std::pair<Vec3, Vec3>> ribs_m;
-  double rib_radius_m = 0;
-  Vec3 middle_of_head_m;
-  double head_radius_m = 0;
-};
-
-struct Least {
-  double distance_m = 1;
-  double time_s = 0;
-  std::string part;
-};
-
-/// How near a forearm or a hand comes to the body in a frame.
-void come_near(const body::Body& body, const Frame& frame, Least& least) {
-  const body::Body::Model model = body.compute_model(rotations_of(frame));
-  const Obstacles obstacles(body, model);
-  const auto ask = [&](Joint from, Joint to, const std::string& part) {
-    constexpr int kSteps = 6;
-    for (int step = 0; step <= kSteps; ++step) {
-      const Vec3& a = model.positions_m[index_of(from)];
-      const Vec3& b = model.positions_m[index_of(to)];
-      const double distance_m =
-          obstacles.distance_m(a + (static_cast<double>(step) / kSteps) * (b - a));
-      if (distance_m < least.distance_m) {
-        least = {distance_m, static_cast<double>(frame.tick.index) / 60, part};
-      }
-    }
-  };
-  for (const bool left : {true, false}) {
-    const auto of_side = [&](Joint joint) { return left ? joint : body::mirrored(joint); };
-    const std::string side = left ? "left " : "right ";
-    ask(of_side(Joint::LeftLowerArm), of_side(Joint::LeftHand), side + "forearm");
-    ask(of_side(Joint::LeftHand), of_side(Joint::LeftMiddleProximal), side + "hand");
-    ask(of_side(Joint::LeftIndexProximal), of_side(Joint::LeftIndexDistal), side + "index");
-  }
-}
-
 /// How far a joint is beyond its limits, in degrees.
 double beyond_limits_deg(const body::Body& body, const Rotations& rotations, Joint joint) {
   const Quat& rotation = rotations[index_of(joint)];
@@ -213,21 +143,6 @@ TEST_CASE("every gesture of the lexicon plans on every body without a warning",
           "[lexicon_motion]") {
   for_each_gesture([&](const Cast& cast, const Lexeme& lexeme, const std::string& hand) {
     CHECK(moved(cast, lexeme.name, hand).warnings == std::vector<std::string>{});
-  });
-}
-
-TEST_CASE("no gesture goes through the body", "[lexicon_motion][sweep]") {
-  // Half a forearm. A hand that touches lies on the surface of the avatar, up to 2.5 cm within the
-  // shapes that are asked here.
-  constexpr double kClear_m = 0.02;
-  constexpr double kTouching_m = -0.025;
-  for_each_gesture([&](const Cast& cast, const Lexeme& lexeme, const std::string& hand) {
-    Least least;
-    for (const Frame& frame : moved(cast, lexeme.name, hand).frames) {
-      come_near(*cast.body, frame, least);
-    }
-    CAPTURE(least.part, least.time_s);
-    CHECK(least.distance_m > (lexeme.contact ? kTouching_m : kClear_m));
   });
 }
 

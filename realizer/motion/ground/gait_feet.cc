@@ -58,19 +58,32 @@ double heel_up_rad(const Gait& gait, int step) {
   return std::clamp(up_rad, kHeelUpMin_rad, kHeelUpMax_rad);
 }
 
+/// Where a foot looks that `step` has set down. In a turn on the spot the foot on the inside goes
+/// first and the other one comes beside it: one that stayed while the hips turn on by two steps
+/// would be in the way.
+double yaw_of(const Gait& gait, int step) {
+  const int last = gait.steps - 1;
+  if (step < 1 || step > gait.turning_steps || step >= last) {
+    return place_at(gait, std::clamp(step, 0, last)).heading_rad;
+  }
+  const int pairs = (gait.turning_steps + 1) / 2;
+  const int pair = (step + 1) / 2;
+  return gait.from.heading_rad + gait.turn_rad * pair / pairs;
+}
+
 /// Of the foot that `step` has set down. Step 0 and -1 are where they stand before anybody goes.
 Stand stand_of(const Gait& gait, const StandingBody& body, int step) {
   const body::Side side = foot_of(gait, step + 2);
   const bool at_rest = step <= 0 || step >= gait.steps - 1;
   const double stride_here = step < 1 ? 0 : stride(gait, step);
   const body::Placement at = place_at(gait, std::clamp<double>(step, 0, gait.steps - 1));
-  Stand stand{.leg = &body.legs[static_cast<std::size_t>(side)], .yaw_rad = at.heading_rad};
+  Stand stand{.leg = &body.legs[static_cast<std::size_t>(side)], .yaw_rad = yaw_of(gait, step)};
   Vec3 ankle_m = stand.leg->ankle_m;
   if (!at_rest && gait.step_m > 0) {
     const double width = sign_of(side) * gait.half_width_m;
     ankle_m.x += std::min(1.0, stride_here) * (width - ankle_m.x);
   }
-  stand.ankle_m = at.position_m + turned(ankle_m, at.heading_rad);
+  stand.ankle_m = at.position_m + turned(ankle_m, stand.yaw_rad);
   if (step >= 1) {
     stand.lands_s = lands(gait, step);
     stand.falls_s = kToesFall * gait.step_s;

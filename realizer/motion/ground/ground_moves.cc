@@ -47,6 +47,12 @@ Wanted bends_of(const plan::Stance& stance) {
     of(wanted, kOpen[side]) = *legs == script::Legs::Open ? 1 : 0;
     of(wanted, kCross[side]) = *legs == script::Legs::Crossed ? 1 : 0;
   }
+  // One leg lies over the other one: of two that are crossed it is the right one.
+  if (of(wanted, kCross[1]) == 1.0) {
+    of(wanted, kCross[0]) = 0;
+  } else if (of(wanted, kCross[0]) == 1.0) {
+    of(wanted, kCross[1]) = 0;
+  }
   return wanted;
 }
 

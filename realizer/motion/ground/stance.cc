@@ -38,19 +38,26 @@ constexpr double kSitRecline_rad = -5 * kDegree;
 constexpr double kSeatOverKnees_m = 0.015;
 
 // The wrists of a character that has sat down lie over the thighs: how far along them, and how high
-// over the bone, in legs; and the fingers look forward and a bit inwards.
+// over the bone, in legs; the fingers look forward, a bit inwards and up, and the elbows go out.
 constexpr double kAlongThigh = 0.6;
-constexpr double kOverThigh = 0.115;
+constexpr double kOverThigh = 0.1;
 constexpr double kFingersIn = 0.25;
+constexpr double kFingersUp = 0.22;
+constexpr double kElbowsOut_rad = 25 * kDegree;
+constexpr double kOverCrossed_rad = 13 * kDegree;
+constexpr double kHandsAhead = 2.5;
+
+double sitting_lean_rad(double far) {
+  return kSitLean_rad * std::sin(std::numbers::pi * std::pow(far, 0.85));
+}
 
 Hips sit(const StandingBody& body, double far) {
   const Vec3& ankle_m = body.legs[0].ankle_m;
   const double down_m =
       body.hips_m.y - (ankle_m.y + body.shin_m + body.hip_joint_m + kSeatOverKnees_m);
   const double back_m = body.thigh_m - 0.03 * body.leg_m() - ankle_m.z;
-  const double lean = kSitLean_rad * std::sin(std::numbers::pi * std::pow(far, 0.85));
   return {.moved_m = {0, -down_m * std::pow(far, 1.25), -back_m * std::pow(far, 0.95)},
-          .lean_rad = lean + kSitRecline_rad * least_jerk(far)};
+          .lean_rad = sitting_lean_rad(far) + kSitRecline_rad * least_jerk(far)};
 }
 
 // Crouching: low over the feet, the heels up.
@@ -128,15 +135,16 @@ void open(const StandingBody& body, double far, double sign, Foot& foot) {
 void cross_over(const StandingBody& body, double far, double seated, double sign, Foot& foot) {
   const double width_m = half_width_m(body);
   // Standing: the foot goes round to the other side of its neighbour.
-  const Vec3 standing_m = {-sign * 2.7 * width_m * far, 0.6 * kStepLift_m * bump(far),
-                           0.16 * body.leg_m() / 0.8 * std::sin(std::numbers::pi / 2 * far)};
+  const Vec3 standing_m = {-sign * 2.2 * width_m * far, 0.6 * kStepLift_m * bump(far),
+                           0.30 * body.leg_m() / 0.8 * std::sin(std::numbers::pi / 2 * far)};
   // Sitting: the knee lies over the other knee, the foot hangs beside that shin.
-  const Vec3 sitting_m = {-sign * 2.3 * width_m * far,
-                          0.46 * body.shin_m * far + 0.12 * body.shin_m * bump(far),
-                          0.40 * body.shin_m * far};
+  const Vec3 sitting_m = {-sign * 2.05 * width_m * far,
+                          0.48 * body.shin_m * far + 0.12 * body.shin_m * bump(far),
+                          0.65 * body.shin_m * far};
   foot.ankle_m = foot.ankle_m + (1 - seated) * standing_m + seated * sitting_m;
   foot.pitch_rad += seated * 18 * kDegree * far;
-  foot.knee_rad += seated * -sign * 8 * kDegree * far;
+  // The knee goes round the other one.
+  foot.knee_rad += sign * (20 + 16 * seated) * kDegree * far;
 }
 
 /// A foot that stands apart asks for it, as one stands.
@@ -162,10 +170,11 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
   moved_m.y = -both_down_m(body, -sits.moved_m.y - crouches.moved_m.y, -lies.moved_m.y);
   footing.hips_m = footing.hips_m + moved_m;
   footing.character_from_hips = footing.character_from_hips * rotation_about({1, 0, 0}, lean_rad);
-  // A character that sits has the hands on the thighs.
-  for (std::size_t side = 0; side < footing.along.on_thighs.size(); ++side) {
-    footing.along.on_thighs[side] = least_jerk(of(bends, Bend::Sit));
-  }
+  // A character that sits has the hands on the thighs. They are over them before these come up.
+  const double hands_up = 1 - std::pow(1 - of(bends, Bend::Sit), kHandsAhead);
+  for (double& on_thigh : footing.along.on_thighs) on_thigh = hands_up;
+  for (double& arm_rad : footing.along.arms_rad)
+    arm_rad += hands_up * sitting_lean_rad(of(bends, Bend::Sit));
   // One that crouches lets the arms hang, a bit ahead; one that goes down to the ground keeps the
   // hands off it.
   constexpr double kArmsAhead = 1.25;
@@ -181,6 +190,9 @@ void bend(const Bends& bends, const StandingBody& body, Footing& footing) {
   const double seated = std::min(1.0, of(bends, Bend::Sit) + of(bends, Bend::Lie));
   constexpr std::array kOpen = {Bend::OpenLeft, Bend::OpenRight};
   constexpr std::array kCross = {Bend::CrossLeft, Bend::CrossRight};
+  // Hands lie higher on legs that are crossed.
+  const double crossed = seated * std::max(of(bends, kCross[0]), of(bends, kCross[1]));
+  for (double& arm_rad : footing.along.arms_rad) arm_rad += kOverCrossed_rad * hands_up * crossed;
   for (std::size_t side = 0; side < footing.feet.size(); ++side) {
     Foot& foot = footing.feet[side];
     const double sign = side == 0 ? 1 : -1;
@@ -208,13 +220,14 @@ std::array<pose::ArmAtRest, 2> seated_arms(const body::Body& body, const Standin
     const Vec3 knee_m = stands.legs[index].ankle_m + Vec3{0, stands.shin_m, 0} - seat.moved_m;
     const Vec3 wrist_m =
         leg_m + kAlongThigh * (knee_m - leg_m) + Vec3{0, kOverThigh * stands.leg_m(), 0};
-    const solve::ArmSolution solved =
-        solve::solve_arm(body, pose,
-                         {.side = side,
-                          .wrist_m = wrist_m,
-                          .first_aim = solve::ArmRequest::HandAim{{0, -1, 0}, {0, -1, 0}},
-                          .second_aim = solve::ArmRequest::HandAim{
-                              {sign, 0, 0}, unit(Vec3{-sign * kFingersIn, 0, 1})}});
+    const solve::ArmSolution solved = solve::solve_arm(
+        body, pose,
+        {.side = side,
+         .wrist_m = wrist_m,
+         .swivel_rad = kElbowsOut_rad,
+         .first_aim = solve::ArmRequest::HandAim{{0, -1, 0}, unit(Vec3{0, -1, kFingersUp})},
+         .second_aim =
+             solve::ArmRequest::HandAim{{sign, 0, 0}, unit(Vec3{-sign * kFingersIn, 0, 1})}});
     arms[index] = {solved.upper_arm, solved.lower_arm, solved.hand};
   }
   return arms;

@@ -55,9 +55,7 @@ bool take_legs(const script::PosturePart& part, script::Stance& stance) {
   const auto legs = index_in(kLegs, lexeme);
   if (!which || !legs) return false;
   const auto wanted = static_cast<script::Legs>(*legs);
-  // Of two legs that are crossed the right one is over the left one.
-  const bool both_cross = *which == 0 && wanted == script::Legs::Crossed;
-  if (*which != 2) stance.legs[0] = both_cross ? script::Legs::Neutral : wanted;
+  if (*which != 2) stance.legs[0] = wanted;
   if (*which != 1) stance.legs[1] = wanted;
   stance.where = part.where;
   return true;

@@ -96,6 +96,7 @@ void go_along(const GroundStage& stage, const motion::GoingAlong& along,
     const body::ArmChain arm = body::arm_chain(side);
     const auto index = static_cast<std::size_t>(side);
     const double sign = side == body::Side::Left ? -1 : 1;
+    rest_arm(stage, arm, body.seated_arms[index], along.on_thighs[index], pose);
     turn_along(arm.upper_arm, {-along.arms_rad[index], 0, 0}, freedom_of(stage, arm.upper_arm, all),
                pose);
     const double share = freedom_of(stage, arm.lower_arm, all);
@@ -103,7 +104,6 @@ void go_along(const GroundStage& stage, const motion::GoingAlong& along,
       const Quat bend = rotation_about(kUp, share * sign * along.forearms_rad[index]);
       pose.set_rotation(arm.lower_arm, normalized(pose.rotation(arm.lower_arm)) * bend);
     }
-    rest_arm(stage, arm, body.seated_arms[index], along.on_thighs[index], pose);
   }
 }
 

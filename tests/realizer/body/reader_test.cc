@@ -189,7 +189,9 @@ TEST_CASE("a broken body is refused with the place of what is wrong", "[body_rea
       {"mass=\".0544\"", "mass=\".0545\"", ""},
       {"mass=\".0544\"", "mass=\"-.0544\"", "mass=\"-.0544\""},
       {"mass=\".0544\"", "weight=\".0544\"", "weight"},
-      {"<joint name=\"leftToes\" offset=\"0 -0.05 0.12\" bone=\"z\" x=\"-60 40\"/>", "", ""},
+      {"<joint name=\"leftEye\" offset=\"0.03 0.088 0.075\" bone=\"z\" x=\"-30 30\" y=\"-40 40\" "
+       "z=\"-5 5\"/>",
+       "", ""},
       {"name=\"forehead\"", "name=\"crown\"", "<joint name=\"head\""},
       {"normal=\"0 0.25 0.97\"", "normal=\"0 0 0\"", "normal=\"0 0 0\""},
       {"</body>", "<group name='head' joints='head'/></body>", "<group"},
