@@ -151,7 +151,7 @@ void print_script(const Script& script, std::size_t count, bool plays) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::size_t count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 500;
+  const std::size_t count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 250;
   if (count < 10) return std::printf("memory_bench [COUNT], from 10 on\n"), 2;
   std::printf("  %-58s %6s %13s\n", "in use, each", "count", "");
   print_scenes_and_characters(count);

@@ -50,10 +50,11 @@ test("the scrubber is as wide as the timeline, and says that what is seen is not
   assert.equal(await page.locator("#not-live").isVisible(), false);
 });
 
-// A machine that is busy misses frames: so how far apart two are is not told here.
+// A machine that is busy misses frames, so how far apart two are is not told here: between them
+// there is none.
 test("a step is a frame, there and back", async ({ open }) => {
   const page = await open();
-  await waved(page);
+  const start_s = await waved(page);
   await seeAt(page, 0.5);
   const first = (await statsOf(page)).at_s!;
   const on = async () => (await untilMore(page, "at_s", first + 0.001)).at_s!;
@@ -64,6 +65,11 @@ test("a step is a frame, there and back", async ({ open }) => {
   assert.ok((await statsOf(page)).at_s! <= first + 1e-6);
   await button(page, "One frame on").click();
   assert.ok(Math.abs((await on()) - next) < 1e-6);
+  await seeAt(page, 0);
+  await untilTrue(page, `window.kinesphere.stats.at_s < ${first - 0.001}`);
+  await seeAt(page, (first + next) / 2 - start_s);
+  const between = (await untilMore(page, "at_s", first - 0.001)).at_s!;
+  assert.ok(Math.min(Math.abs(between - first), Math.abs(between - next)) < 1e-6);
 });
 
 test("it plays slowly and round and round, until somebody performs", async ({ open }) => {
