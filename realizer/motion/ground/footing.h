@@ -28,6 +28,7 @@ struct GoingAlong {
   Vec3 trunk_rad;                           // shared by the spine
   Vec3 head_rad;                            // so that it looks where it goes
   std::array<double, 2> arms_rad = {};      // forwards
+  std::array<double, 2> arms_out_rad = {};  // to their sides
   std::array<double, 2> forearms_rad = {};  // elbows bend further
   std::array<double, 2> on_thighs = {};     // how much of the hands rests there, in [0, 1]
 };

@@ -34,6 +34,14 @@ GoingAlong along_of(const Sway& sway) {
   return along;
 }
 
+/// A hand that hangs makes room for a knee that turns out.
+double arm_out_rad(const Foot& foot, body::Side side) {
+  constexpr double kOut_rad = 6 * kDegree;
+  constexpr double kWhole_rad = 45 * kDegree;  // of the knee
+  const double knee_rad = side == body::Side::Left ? foot.yaw_rad : -foot.yaw_rad;
+  return kOut_rad * pose::least_jerk(std::clamp(knee_rad / kWhole_rad, 0.0, 1.0));
+}
+
 }  // namespace
 
 int landed_by(const Gait& gait, double time_s) {
@@ -81,6 +89,7 @@ Footing walk(const Gait& gait, const StandingBody& body, double time_s) {
     foot.ankle_m = turned(foot.ankle_m - footing.root.position_m, -footing.root.heading_rad);
     foot.yaw_rad -= footing.root.heading_rad;
     footing.feet[static_cast<std::size_t>(side)] = foot;
+    footing.along.arms_out_rad[static_cast<std::size_t>(side)] = arm_out_rad(foot, side);
   }
   return footing;
 }

@@ -97,8 +97,8 @@ void go_along(const GroundStage& stage, const motion::GoingAlong& along,
     const auto index = static_cast<std::size_t>(side);
     const double sign = side == body::Side::Left ? -1 : 1;
     rest_arm(stage, arm, body.seated_arms[index], along.on_thighs[index], pose);
-    turn_along(arm.upper_arm, {-along.arms_rad[index], 0, 0}, freedom_of(stage, arm.upper_arm, all),
-               pose);
+    turn_along(arm.upper_arm, {-along.arms_rad[index], 0, -sign * along.arms_out_rad[index]},
+               freedom_of(stage, arm.upper_arm, all), pose);
     const double share = freedom_of(stage, arm.lower_arm, all);
     if (share > 0 && along.forearms_rad[index] != 0) {
       const Quat bend = rotation_about(kUp, share * sign * along.forearms_rad[index]);
