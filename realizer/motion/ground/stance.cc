@@ -45,7 +45,7 @@ constexpr double kFingersIn = 0.25;
 constexpr double kFingersUp = 0.22;
 constexpr double kElbowsOut_rad = 25 * kDegree;
 constexpr double kOverCrossed_rad = 13 * kDegree;
-constexpr double kHandsAhead = 2.5;
+constexpr double kHandsAhead = 2.5;  // of the hips, on the way down: a power
 
 double sitting_lean_rad(double far) {
   return kSitLean_rad * std::sin(std::numbers::pi * std::pow(far, 0.85));
